@@ -1,0 +1,245 @@
+"""The two experiments of this version: deals from the shuffle, and branches at a position.
+
+Each is a `Job` (see `runner`): it knows how to play a range of deals into a tally.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .games.base import Branch, Game, Record
+from .games.rules import Rules
+from .players import Seating
+from .position import Stage
+from .records import Scratch, driver, rule_record, word
+from .runner import Tally
+
+SURVEY = 20_000
+"""Redraws tried before the first deal, to see how many meet the position."""
+
+TRIES = 400_000
+"""Redraws tried for one deal before the run gives up."""
+
+
+class PlayerFault(ValueError):
+    """The user's own player made an illegal move."""
+
+
+@dataclass
+class Setup:
+    """What all deals of a job share."""
+
+    game: Game
+    rules: Rules
+    seats: int
+    dealer: int
+    seating: Seating
+    seed: int
+
+    def record(self) -> Record:
+        """The rules as the kernel reads them."""
+        return rule_record(self.game, self.rules, self.seats)
+
+    def driver(self, name: str) -> Any:
+        """A driver bound to the game and to the user's own player."""
+        return driver(self.game, name, self.seating.custom)
+
+    def fault(self, index: int) -> PlayerFault:
+        """The error for a deal that the user's own player spoilt."""
+        return PlayerFault(f"{self.own_player} made an illegal move in deal {index} of seed {self.seed}")
+
+    @property
+    def own_player(self) -> str:
+        """The user's own player, as written."""
+        return next((player.text for player in self.seating.players if player.custom), "a player")
+
+
+class Simulation:
+    """Deals, or whole matches, from the shuffle to the score."""
+
+    def __init__(self, setup: Setup, unit: str = "deal") -> None:
+        self.setup = setup
+        self.unit = unit
+        game, rules, seats = setup.game, setup.rules, setup.seats
+        self.cap = game.match_cap
+        self.figures = 3 + 2 * seats if unit == "match" else len(game.figures(rules, seats))
+        self.histograms = game.histograms(rules, seats)
+        self.kernel = setup.driver("simulate_matches" if unit == "match" else "simulate")
+        self.record = setup.record()
+
+    def tally(self) -> Tally:
+        """sums [figures, 3] (deals, sum, sum of squares), histograms [H, bins]."""
+        if self.unit == "match":
+            return Tally(sums=(self.figures, 3), histograms=(1, self.cap + 1))
+        widest = max(histogram.bins for histogram in self.histograms)
+        return Tally(sums=(self.figures, 3), histograms=(len(self.histograms), widest))
+
+    def worker(self) -> tuple[Scratch, NDArray[np.int64], NDArray[np.int64]]:
+        """Scratch, figures of one deal, bins of one deal."""
+        scratch = Scratch(self.setup.game, self.setup.seats)
+        return scratch, np.zeros(self.figures, np.int64), np.zeros(len(self.histograms), np.int64)
+
+    def compile(self) -> None:
+        """Compile the kernel, or load it, before the first deal."""
+        self.play(0, 0, self.worker(), self.tally())
+
+    def play(self, first: int, last: int, worker: Any, tally: Tally) -> None:
+        """Play deals first .. last - 1."""
+        setup = self.setup
+        scratch, values, places = worker
+        players = (setup.seating.numbers, setup.seating.parameters)
+        chance = (scratch.deck, scratch.stream, scratch.noise, scratch.scores)
+        if self.unit == "match":
+            what = (setup.dealer, self.cap, scratch.match, self.record, scratch.state)
+            memory: tuple[Any, ...] = (values,)
+        else:
+            what = (setup.dealer, self.record, scratch.state)
+            memory = (values, places)
+        sums = (tally["sums"], tally["histograms"])
+        bad = self.kernel(word(setup.seed), first, last, *what, *players, *chance, *memory, *sums)
+        if bad >= 0:
+            raise setup.fault(bad)
+
+
+class Redraws:
+    """Redraws of one position: the survey before a run, and the branches at its decision."""
+
+    def __init__(self, setup: Setup, stage: Stage, given: str) -> None:
+        from kernels.redraw import count_ways
+
+        hidden = stage.hidden
+        ways = count_ways(hidden.classes, hidden.piles, hidden.room, hidden.weights, hidden.ordered)
+        if ways is None:
+            raise ValueError("no deal can meet this position: the moves made contradict the cards")
+        self.setup, self.stage, self.ways = setup, stage, ways
+        self.replay = np.array(stage.replay, np.uint64)
+        self.given = given
+        by_others = given == "auction"
+        self.checked = np.array([by_others and call for call in stage.calls], np.uint8)
+        self.record = setup.record()
+
+    def scratch(self) -> Scratch:
+        """Working memory whose template is the position."""
+        scratch = Scratch(self.setup.game, self.setup.seats)
+        scratch.states[0] = self.stage.state
+        return scratch
+
+    def survey(self, first: int, last: int, seed: int | None = None) -> Survey:
+        """Try one redraw a deal and see what comes of it."""
+        from kernels.rng import PILOT
+
+        size = last - first
+        found = Survey(np.zeros(size, np.int64), np.zeros(size, np.uint64), np.zeros(size, np.int64), self.scratch())
+        scratch = found.scratch
+        self.setup.driver("survey")(
+            word(self.setup.seed), PILOT, first, last, self.record, scratch.states, self.ways, self.replay,
+            self.checked, self.stage.seat, self.setup.seating.numbers, self.setup.seating.parameters,
+            scratch.deck, scratch.stream, scratch.noise, found.outcome, found.moves, found.phases,
+        )  # fmt: skip
+        if (found.outcome == 3).any():
+            raise self.setup.fault(first + int(np.flatnonzero(found.outcome == 3)[0]))
+        return found
+
+
+@dataclass
+class Survey:
+    """What came of redraws: outcome (0 met, 1 contradicted, 2 decision not reached), and where met the legal
+    moves and the phase."""
+
+    outcome: NDArray[np.int64]
+    moves: NDArray[np.uint64]
+    phases: NDArray[np.int64]
+    scratch: Scratch
+
+    @property
+    def met(self) -> int:
+        """Redraws that led to the decision."""
+        return int((self.outcome == 0).sum())
+
+    @property
+    def consistent(self) -> int:
+        """Redraws that agree with the moves made."""
+        return int((self.outcome != 1).sum())
+
+    def usual(self) -> tuple[int, int, int]:
+        """The most frequent legal moves and phase, and the first redraw that has them."""
+        pairs = np.stack([self.moves, self.phases.astype(np.uint64)], axis=1)[self.outcome == 0]
+        kinds, number = np.unique(pairs, axis=0, return_counts=True)
+        moves, phase = kinds[int(number.argmax())]
+        same = (self.outcome == 0) & (self.moves == moves) & (self.phases == int(phase))
+        return int(moves), int(phase), int(np.flatnonzero(same)[0])
+
+    def always(self) -> int:
+        """The moves that are legal in every redraw that led to the decision."""
+        return int(np.bitwise_and.reduce(self.moves[self.outcome == 0]))
+
+
+class Branches:
+    """Every alternative at a position, on the same deals."""
+
+    def __init__(
+        self,
+        redraws: Redraws,
+        branches: Sequence[Branch],
+        wanted: int,
+        phase: int,
+        standing: Sequence[int] | None = None,
+    ) -> None:
+        self.redraws, self.setup = redraws, redraws.setup
+        self.wanted, self.phase = wanted, phase
+        game = self.setup.game
+        longest = max(len(branch.bits) for branch in branches)
+        self.scripts = np.zeros((len(branches), longest), np.uint64)
+        for row, branch in enumerate(branches):
+            self.scripts[row, : len(branch.bits)] = branch.bits
+        self.script_phases = np.array([phase] + [game.continues_in()] * (longest - 1), np.int64)
+        self.quiet = np.array([branch.quiet for branch in branches], np.int64)
+        self.standing = standing
+        self.figures = len(game.seat_figures(self.setup.rules)) + 2
+        self.decisive = self.figures - 2 if standing is not None else game.decisive
+        self.kernel = self.setup.driver("branch")
+
+    def tally(self) -> Tally:
+        """sums [B, figures, 3], cross [B, B], histograms [B, bins], attempts [4]."""
+        size = len(self.scripts)
+        return Tally(
+            sums=(size, self.figures, 3),
+            cross=(size, size),
+            histograms=(size, self.setup.game.seat_bins),
+            attempts=(4,),
+        )
+
+    def worker(self) -> tuple[Scratch, NDArray[np.int64], NDArray[np.int64]]:
+        """Scratch, figures of one branch, decisive figure of all."""
+        scratch = self.redraws.scratch()
+        if self.standing is not None:
+            match = scratch.matches[0]
+            driver(self.setup.game, "stand")(self.setup.dealer, self.redraws.record, match)
+            match["totals"][: self.setup.seats] = self.standing
+        return scratch, np.zeros(self.figures, np.int64), np.zeros(len(self.scripts), np.int64)
+
+    def compile(self) -> None:
+        """Compile the kernel, or load it, before the first deal."""
+        self.play(0, 0, self.worker(), self.tally())
+
+    def play(self, first: int, last: int, worker: Any, tally: Tally) -> None:
+        """Play all branches on deals first .. last - 1."""
+        setup, redraws = self.setup, self.redraws
+        scratch, values, compared = worker
+        cap = setup.game.match_cap if self.standing is not None else 0
+        bad = self.kernel(
+            word(setup.seed), first, last, TRIES, redraws.record, scratch.states, redraws.ways, redraws.replay,
+            redraws.checked, redraws.stage.seat, word(self.wanted), self.phase, self.scripts, self.script_phases,
+            self.quiet, cap, scratch.matches, setup.seating.numbers, setup.seating.parameters, scratch.deck,
+            scratch.stream, scratch.noise, scratch.kept_noise, scratch.scores, values, compared, self.decisive,
+            tally["sums"], tally["cross"], tally["histograms"], tally["attempts"],
+        )  # fmt: skip
+        if bad >= 0:
+            raise setup.fault(bad)
+        if bad < -1:
+            raise RuntimeError(f"deal {-2 - bad} could not be had: none of {TRIES} redraws meets the position")

@@ -1,0 +1,216 @@
+"""What every game tells the rest of the program: its rules, moves, players, layout, figures and questions.
+
+A face imports no numba: the kernel is loaded by `Game.kernel`, when something is to be played.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from ..cards import Pack
+from .rules import Rules
+
+if TYPE_CHECKING:
+    from ..position import Position, Stage
+
+Record = Any
+"""A numpy structured record of the kernel (state, rules or match)."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter of a player: its default and what it does.  `words` are named values, else it is a number."""
+
+    name: str
+    default: float
+    meaning: str
+    words: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class PlayerKind:
+    """A named way to play: `number` is the kernel's id, `parameters` are its columns in order."""
+
+    name: str
+    number: int
+    meaning: str
+    parameters: tuple[Parameter, ...] = ()
+
+
+RANDOM = PlayerKind("random", 0, "any legal move, each with the same chance")
+
+Kind = Literal["share", "mean"]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One tallied figure: a share of the deals or a mean, in units of `unit`."""
+
+    name: str
+    kind: Kind
+    unit: float = 1.0
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """A tallied distribution; `label` of bin k is `labels[k]`, or k itself."""
+
+    name: str
+    bins: int
+    labels: tuple[str, ...] = ()
+
+
+def cards_of(pack: Pack, codes: Any) -> list[int]:
+    """Card ids of a list of codes; ValueError when it is no such list or names a card twice."""
+    if not isinstance(codes, Sequence) or isinstance(codes, str):
+        raise ValueError(f"cards are a list of codes like {pack.codes[0]!r}")
+    ids = [pack.card(str(code)) for code in codes]
+    if len(set(ids)) != len(ids):
+        raise ValueError("a card is there twice in " + " ".join(map(str, codes)))
+    return ids
+
+
+def codes_in(pack: Pack, mask: int) -> list[str]:
+    """Codes of a set of cards, in plain string order."""
+    return sorted(code for card, code in enumerate(pack.codes) if mask >> card & 1)
+
+
+@dataclass(frozen=True)
+class Branch:
+    """One alternative: moves of the asking seat, each made when its turn comes, and their action bits.
+
+    quiet: until the last of them is made, the others pass.
+    """
+
+    moves: tuple[str, ...]
+    bits: tuple[int, ...]
+    quiet: bool = False
+
+    @property
+    def name(self) -> str:
+        """The moves, separated by blanks."""
+        return " ".join(self.moves)
+
+
+class Game(ABC):
+    """One game as the rest of the program sees it."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    seat_counts: ClassVar[tuple[int, ...]]
+    rules: ClassVar[type[Rules]]
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    players: ClassVar[tuple[PlayerKind, ...]]
+    default_player: ClassVar[str] = "rule"
+    examples: ClassVar[Mapping[str, Sequence[str]]] = {}
+    has_auction: ClassVar[bool] = False
+    fields: ClassVar[tuple[str, ...]] = ()
+    match_cap: ClassVar[int] = 1000
+    pack: Pack
+
+    def kernel(self) -> ModuleType:
+        """The kernel package of the game (imports numba)."""
+        return import_module(f"kernels.games.{self.name}")
+
+    def player(self, name: str) -> PlayerKind:
+        """The kind of player called `name`; ValueError names those there are."""
+        for kind in self.players:
+            if kind.name == name:
+                return kind
+        raise ValueError(
+            f"{self.name} has no player {name!r}; there are {', '.join(kind.name for kind in self.players)} "
+            "and path.py:function"
+        )
+
+    def default_dealer(self, rules: Any, seats: int) -> int:
+        """The dealer with whom seat 0 is the first to act."""
+        return seats - 1
+
+    def check_seats(self, rules: Any, seats: int) -> None:
+        """ValueError when the game is not played by so many, or not with these rules."""
+        if seats not in self.seat_counts:
+            low, high = self.seat_counts[0], self.seat_counts[-1]
+            allowed = f"{low}" if low == high else f"{low} to {high}"
+            raise ValueError(f"{self.name} is played by {allowed} players, not {seats}")
+
+    # Layouts and moves.
+
+    @abstractmethod
+    def seats_of(self, deal: Mapping[str, Any]) -> int:
+        """Number of seats of a layout."""
+
+    @abstractmethod
+    def load(self, deal: Mapping[str, Any], rules: Any, state: Record, rule_record: Record) -> None:
+        """Set `state` to the start of a recorded deal (layout fields of the rules page)."""
+
+    @abstractmethod
+    def layout(self, state: Record, rules: Any, seats: int) -> dict[str, Any]:
+        """The layout of a deal that has just been dealt."""
+
+    @abstractmethod
+    def move_text(self, state: Record, rules: Any, bit: int) -> str:
+        """The move that action bit `bit` means in this state."""
+
+    @abstractmethod
+    def outcome(self, state: Record, rules: Any, seats: int, scores: list[int]) -> dict[str, Any]:
+        """The outcome fields of the rules page, in plain Python types."""
+
+    def moves(self, state: Record, rules: Any, legal: int) -> dict[str, int]:
+        """The legal moves by text, in plain string order, with their bits."""
+        bits = (bit for bit in range(64) if legal >> bit & 1)
+        return dict(sorted((self.move_text(state, rules, bit), bit) for bit in bits))
+
+    # Figures.
+
+    @abstractmethod
+    def figures(self, rules: Any, seats: int) -> list[Figure]:
+        """The figures that the kernel's `figures` writes, in its order."""
+
+    first_figures: ClassVar[tuple[str, ...]] = ()
+    """Figures of a simulation that are shown first; `--precision` is about the first."""
+
+    @abstractmethod
+    def histograms(self, rules: Any, seats: int) -> list[Histogram]:
+        """The histograms that the kernel's `bins` fills, in its order."""
+
+    @abstractmethod
+    def seat_figures(self, rules: Any) -> list[Figure]:
+        """The figures that the kernel's `seat_figures` writes, in its order."""
+
+    # Positions.
+
+    @abstractmethod
+    def stage(self, position: Position, rule_record: Record) -> Stage:
+        """Make a position ready for redrawing; ValueError when no deal can meet it."""
+
+    def branches(self, position: Position, state: Record, moves: Mapping[str, int]) -> list[Branch]:
+        """The alternatives at a decision whose legal moves are `moves`: by default one a move."""
+        return [Branch((text,), (1 << bit,)) for text, bit in moves.items()]
+
+    def continues_in(self) -> int:
+        """The phase in which the second move of a branch is made; -1 when branches have one move."""
+        return -1
+
+    def standing(self, scores: Sequence[int], rules: Any, seats: int) -> list[int]:
+        """The totals per seat of a match that stands at `scores`; ValueError when it cannot."""
+        if len(scores) != seats:
+            raise ValueError(f"--scores takes {seats} totals, one a seat, not {len(scores)}")
+        return list(scores)
+
+    decisive: ClassVar[int] = 1
+    """Which of `seat_figures` is the expected value that branches are compared by."""
+
+    seat_bins: ClassVar[int] = 1
+
+    def aims(self, counts: Sequence[int], targets: Sequence[int]) -> dict[str, int]:
+        """Deals in which further aims were reached, by metric name, from the counts of the kernel's `seat_bin`."""
+        return {}
+
+    default_targets: ClassVar[tuple[int, ...]] = ()
+    passive_move: ClassVar[str | None] = None

@@ -1,0 +1,129 @@
+"""Results: rows of figures with intervals, and where they come from."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .statistics import Interval, rounded
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A figure with its interval.  n: deals it is about, when they are not all of the row; share: yes-or-no.
+
+    spread: standard deviation from deal to deal.
+    """
+
+    interval: Interval
+    n: int | None = None
+    share: bool = False
+    spread: float | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Value and limits, rounded to what the error supports."""
+        told: dict[str, Any] = rounded(self.interval)._asdict()
+        if self.n is not None:
+            told["n"] = self.n
+        return told
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How much a row differs from the row it is compared to, on the same deals."""
+
+    metric: str
+    interval: Interval
+    correlation: float | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The object of the JSON output."""
+        told: dict[str, Any] = {"metric": self.metric, **rounded(self.interval)._asdict()}
+        told["correlation"] = None if self.correlation is None else round(self.correlation, 2)
+        return told
+
+
+@dataclass
+class Row:
+    """One branch in one group."""
+
+    branch: str
+    group: dict[str, str]
+    n: int
+    metrics: dict[str, Metric]
+    difference: Difference | None = None
+    best: float | None = None
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The object of the JSON output."""
+        return {
+            "branch": self.branch,
+            "group": self.group,
+            "n": self.n,
+            "metrics": {name: metric.as_dict() for name, metric in self.metrics.items()},
+            "difference": None if self.difference is None else self.difference.as_dict(),
+            "best": None if self.best is None else round(self.best, 4),
+            **self.extra,
+        }
+
+
+@dataclass
+class Result:
+    """What a verb found out.
+
+    rows: figures, see `Row`.  provenance: everything that makes the figures repeatable (verb, game, rules,
+    players, seed, deals, level, stop reason, version, position).
+    """
+
+    provenance: dict[str, Any]
+    rows: list[Row]
+    distributions: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The one object that `--json` prints."""
+        told = {**self.provenance, "rows": [row.as_dict() for row in self.rows]}
+        if self.distributions:
+            told["distributions"] = self.distributions
+        return told
+
+    def to_json(self) -> str:
+        """The result as JSON text."""
+        return json.dumps(self.as_dict(), ensure_ascii=False)
+
+    def records(self) -> list[dict[str, Any]]:
+        """Tidy records, one a row and metric."""
+        return [
+            {
+                "branch": row.branch,
+                **row.group,
+                "n": row.n if metric.n is None else metric.n,
+                "metric": name,
+                **rounded(metric.interval)._asdict(),
+            }
+            for row in self.rows
+            for name, metric in row.metrics.items()
+        ]
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """A tidy frame: branch, groups, n, metric, value, low, high (imports pandas)."""
+        import pandas as pd
+
+        return pd.DataFrame.from_records(self.records())
+
+    def to_csv(self, path: str | Path) -> None:
+        """Write the tidy records as CSV."""
+        import csv
+
+        records = self.records()
+        names = list(records[0]) if records else ["branch", "n", "metric", "value", "low", "high"]
+        with Path(path).open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, names, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(records)

@@ -1,0 +1,6 @@
+"""Running a job: deals in chunks, on threads, merged into one exact tally."""
+
+from .job import Job, Tally
+from .threads import Progress, Run, run
+
+__all__ = ["Job", "Progress", "Run", "Tally", "run"]

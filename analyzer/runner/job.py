@@ -1,0 +1,45 @@
+"""What a runner needs to know of a job: how to play a range of deals into a tally."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Tally:
+    """Exact int64 sums by name.  Merging is addition: chunks, threads and their order cannot change a bit."""
+
+    def __init__(self, **shapes: tuple[int, ...]) -> None:
+        self.sums: dict[str, NDArray[np.int64]] = {
+            name: np.zeros(shape, np.int64) for name, shape in shapes.items()
+        }
+
+    def __getitem__(self, name: str) -> NDArray[np.int64]:
+        return self.sums[name]
+
+    def empty(self) -> Tally:
+        """A tally of the same shape, all zeros."""
+        return Tally(**{name: array.shape for name, array in self.sums.items()})
+
+    def add(self, other: Tally) -> None:
+        """Add another tally of the same shape."""
+        for name, array in other.sums.items():
+            self.sums[name] += array
+
+
+class Job(Protocol):
+    """Deals numbered from 0, any range of which can be played into a tally by one thread."""
+
+    def compile(self) -> None:
+        """Make ready what takes long the first time; called once, by the main thread."""
+
+    def tally(self) -> Tally:
+        """An empty tally."""
+
+    def worker(self) -> Any:
+        """Working memory for one thread."""
+
+    def play(self, first: int, last: int, worker: Any, tally: Tally) -> None:
+        """Play deals first .. last - 1; RuntimeError when one cannot be played."""

@@ -1,0 +1,138 @@
+"""What a run is about, checked: game, rules, players, seed, stop rule.  The front door of every verb."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import __version__
+from .games import game as find_game
+from .games.base import Game
+from .games.rules import Rules, nearest
+from .statistics import LOOKS, parse_share
+
+if TYPE_CHECKING:
+    from .result import Row
+    from .runner import Run, Tally
+
+QUICK = 20_000
+"""Deals when nothing else is asked for."""
+
+MOST_DEALS = 10**10
+MOST_THREADS = 256
+
+
+@dataclass(frozen=True)
+class Stop:
+    """When a run ends: after so many deals, or at one of the fixed looks once the error is small enough."""
+
+    deals: int
+    precision: float | None
+
+    @property
+    def looks(self) -> list[int]:
+        """The numbers of deals at which the run may end."""
+        if self.precision is None:
+            return [self.deals]
+        return [look for look in LOOKS if look < self.deals] + [self.deals]
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A checked question: everything but the position and the players, which need the kernels."""
+
+    game: Game
+    rules: Rules
+    seats: int
+    dealer: int
+    seed: int
+    threads: int
+    level: float
+    stop: Stop
+
+    def provenance(self, verb: str, players: list[str], done: Run) -> dict[str, Any]:
+        """What every result says about where it comes from."""
+        return {
+            "mazzo": __version__,
+            "verb": verb,
+            "game": self.game.name,
+            "rules": self.rules.as_dict(),
+            "players": players,
+            "seed": self.seed,
+            "deals": done.deals,
+            "seconds": round(done.seconds, 3),
+            "threads": self.threads,
+            "stop": done.stop,
+            "level": self.level,
+        }
+
+
+def scenario(
+    game: str,
+    *,
+    rules: Mapping[str, Any] | None = None,
+    preset: str | None = None,
+    players: list[str],
+    players_count: int | None = None,
+    dealer: int | None = None,
+    seed: int = 1,
+    threads: int | None = None,
+    level: float = 0.95,
+    deals: int | None = None,
+    precision: str | float | None = None,
+) -> Scenario:
+    """Check all of it; ValueError names the first fault and what is allowed."""
+    from .players import split_table
+
+    found = find_game(game)
+    house = found.rules.read({**_preset(found, preset), **(rules or {})})
+    listed = max(len(split_table(table)) for table in players)
+    seats = players_count if players_count is not None else max(listed, found.seat_counts[0])
+    found.check_seats(house, seats)
+    if dealer is None:
+        dealer = found.default_dealer(house, seats)
+    if not 0 <= dealer < seats:
+        raise ValueError(f"the dealer is a seat from 0 to {seats - 1}, not {dealer}")
+    if not 0 <= seed < 2**63:
+        raise ValueError(f"a seed is a whole number from 0 to 2^63 - 1, not {seed}")
+    if not 0.5 <= level < 1:
+        raise ValueError(f"a level lies between 0.5 and 1, like 0.95; not {level}")
+    threads = threads if threads is not None else os.cpu_count() or 1
+    if not 1 <= threads <= MOST_THREADS:
+        raise ValueError(f"threads are 1 to {MOST_THREADS}, not {threads}")
+    return Scenario(found, house, seats, dealer, seed, threads, level, stop_rule(deals, precision))
+
+
+def _preset(game: Game, name: str | None) -> Mapping[str, Any]:
+    if name is None:
+        return {}
+    if name not in game.presets:
+        known = ", ".join(game.presets) or "none"
+        raise ValueError(f"{game.name} has no preset {name!r}; {nearest(name, list(game.presets))}Presets: {known}")
+    return game.presets[name]
+
+
+def stop_rule(deals: int | None, precision: str | float | None) -> Stop:
+    """The stop rule of `--deals` and `--precision`, whichever comes first."""
+    if deals is not None and not 1 <= deals <= MOST_DEALS:
+        raise ValueError(f"deals are a whole number from 1 to {MOST_DEALS:,}, not {deals:,}")
+    if precision is None:
+        return Stop(QUICK if deals is None else deals, None)
+    wanted = parse_share(str(precision))
+    if deals is None and wanted < 1e-6:
+        raise ValueError(f"a precision of {precision} takes more than {MOST_DEALS:,} deals; ask for 0.0001% or more")
+    return Stop(MOST_DEALS if deals is None else deals, wanted)
+
+
+def precise_enough(asked: Scenario, best_row: Callable[[Tally, int], Row]) -> Callable[[Tally, int], bool]:
+    """The test of `--precision`: the half-width of the first metric of the best row."""
+
+    def settled(tally: Tally, n: int) -> bool:
+        if asked.stop.precision is None:
+            return False
+        first = next(iter(best_row(tally, n).metrics.values()))
+        return first.interval.half_width <= asked.stop.precision
+
+    return settled

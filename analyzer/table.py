@@ -1,0 +1,110 @@
+"""`Table`: one game, move by move, in plain Python, on the same jitted rules as the simulations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from .games import game as find_game
+from .records import Scratch, driver, rule_record, word
+
+
+class Table:
+    """One game of cards that is stepped through by hand.
+
+    game: its name.  rules: options that differ from the default, in the JSON types of the rules page.
+    deal: the layout fields of the rules page; the number of seats follows from it.  Without `deal` it is deal
+    number `index` of `seed` (default 1), the one that `simulate` and `replay` play, for `players_count` seats
+    (default: the fewest) and the given dealer.  kind: "game" is one deal; "match" is for games whose rules page has a match layout.
+
+    Everything that comes out is plain Python.  ValueError for an unknown game, rule or card, a layout that is
+    not one, or an illegal move.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        rules: Mapping[str, Any] | None = None,
+        deal: Mapping[str, Any] | None = None,
+        kind: str = "game",
+        seed: int | None = None,
+        index: int = 0,
+        *,
+        players_count: int | None = None,
+        dealer: int | None = None,
+    ) -> None:
+        self.game = find_game(game)
+        if kind != "game":
+            raise ValueError(f"{game} has no layout of a {kind}; kind is 'game'")
+        self.rules = self.game.rules.read(rules)
+        if deal is not None:
+            if seed is not None:
+                raise ValueError("give a deal or a seed, not both")
+            self.seats = self.game.seats_of(deal)
+        else:
+            self.seats = players_count if players_count is not None else self.game.seat_counts[0]
+        self.game.check_seats(self.rules, self.seats)
+        self._rules = rule_record(self.game, self.rules, self.seats)
+        self._scratch = Scratch(self.game, self.seats)
+        self._state = self._scratch.state
+        if deal is not None:
+            self.game.load(deal, self.rules, self._state, self._rules)
+        else:
+            self._draw(1 if seed is None else seed, index, dealer)
+        self.deal: dict[str, Any] = self.game.layout(self._state, self.rules, self.seats)
+        self._look(0)
+
+    def _draw(self, seed: int, index: int, dealer: int | None) -> None:
+        if dealer is None:
+            dealer = self.game.default_dealer(self.rules, self.seats)
+        begin = driver(self.game, "begin")
+        scratch = self._scratch
+        begin(seed, index, 0, dealer, self._rules, self._state, scratch.deck, scratch.stream)
+
+    def _look(self, action: int) -> None:
+        seat, legal = driver(self.game, "step")(self._rules, self._state, word(action))
+        self._seat = int(seat)
+        self._moves = self.game.moves(self._state, self.rules, int(legal))
+
+    @property
+    def to_act(self) -> int:
+        """The seat to act, -1 when the game is over."""
+        return self._seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._seat < 0
+
+    def legal(self) -> list[str]:
+        """The legal moves of the seat to act, in plain string order; empty when over."""
+        return list(self._moves)
+
+    def play(self, move: str) -> None:
+        """Make a move; ValueError names it and the legal ones when it is not legal."""
+        if move not in self._moves:
+            allowed = " ".join(self._moves) or "none, the game is over"
+            raise ValueError(f"{move} is not legal here; legal: {allowed}")
+        self._look(1 << self._moves[move])
+
+    def play_bit(self, action: int) -> str:
+        """Make the move of an action bit that a kernel chose, and return it as text."""
+        text = next(text for text, bit in self._moves.items() if 1 << bit == action)
+        self.play(text)
+        return text
+
+    def hand(self, seat: int) -> list[str]:
+        """The cards that a seat holds now, in plain string order."""
+        from .games.base import codes_in
+
+        return codes_in(self.game.pack, int(self._state["hand"][seat]))
+
+    def outcome(self) -> dict[str, Any]:
+        """The outcome fields of the rules page; ValueError while the game goes on."""
+        if not self.over:
+            raise ValueError("the game is not over")
+        scores = np.zeros(self.seats, np.int64)
+        driver(self.game, "finish")(self._rules, self._state, scores)
+        return self.game.outcome(self._state, self.rules, self.seats, [int(s) for s in scores])

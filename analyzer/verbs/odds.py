@@ -1,0 +1,244 @@
+"""`odds`: what every move at a position is worth, on the same redraws of the cards the seat cannot see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..cards import parse_cards, show_cards
+from ..experiment import SURVEY, Branches, Redraws, Setup
+from ..figures import branch_rows
+from ..games.base import Branch
+from ..games.rules import nearest
+from ..players import seat as seat_players
+from ..position import Position, Stage
+from ..records import rule_record
+from ..result import Result
+from ..runner import Progress, Tally, run
+from ..scenario import Scenario, precise_enough, scenario
+
+ACCEPTED_AT_LEAST = SURVEY // 2_000
+"""When fewer redraws of the survey agree with the auction, only cards and voids count."""
+
+MOST_BRANCHES = 128
+
+
+def odds(
+    game: str,
+    hand: str,
+    *,
+    moves: str | Sequence[str] = "",
+    seat: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    preset: str | None = None,
+    players: str | Sequence[str] = "rule",
+    players_count: int | None = None,
+    dealer: int | None = None,
+    given: str | None = None,
+    targets: Sequence[int] | None = None,
+    scores: Sequence[int] | None = None,
+    deck: str = "french",
+    deals: int | None = None,
+    precision: str | float | None = None,
+    seed: int = 1,
+    threads: int | None = None,
+    level: float = 0.95,
+    progress: Progress | None = None,
+    chunk: int | None = None,
+    **known: str | None,
+) -> Result:
+    """The odds of every branch at a position, for one or several tables of players; the best row first.
+
+    hand: the cards held now.  moves: every move since the deal.  known: further fields of the deal's layout
+    that the seat knows (briscola: `turned`).  The other arguments mean what the flags of the same name mean.
+    ValueError for bad input, or for a position that no deal can meet.
+    """
+    tables = [players] if isinstance(players, str) else list(players)
+    asked = scenario(
+        game, rules=rules, preset=preset, players=tables, players_count=players_count, dealer=dealer,
+        seed=seed, threads=threads, level=level, deals=deals, precision=precision,
+    )  # fmt: skip
+    aims = _targets(asked, targets)
+    history = _given(asked, given)
+    position = read_position(asked, hand, moves, seat, scores, deck, known)
+    stage = asked.game.stage(position, rule_record(asked.game, asked.rules, asked.seats))
+    result = Result({}, [])
+    for table in tables:
+        question = ask(asked, position, stage, table, history)
+        group = {"players": table} if len(tables) > 1 else {}
+        one = _answer(asked, question, group, aims, progress, chunk)
+        result = _join(result, one)
+        if one.provenance["stop"] == "interrupted":
+            break
+    return result
+
+
+@dataclass
+class Question:
+    """A position, a table of players, and the branches that are to be compared there."""
+
+    position: Position
+    stage: Stage
+    job: Branches
+    branches: list[Branch]
+    redraws: dict[str, Any]
+
+
+def ask(asked: Scenario, position: Position, stage: Stage, table: str, given: str) -> Question:
+    """Survey the position with these players, and find the branches of its decision."""
+    seating = seat_players(asked.game, table, asked.seats)
+    setup = Setup(asked.game, asked.rules, asked.seats, asked.dealer, seating, asked.seed)
+    calls = asked.game.has_auction and any(stage.calls)
+    redraws = Redraws(setup, stage, given if calls else "cards")
+    found = redraws.survey(0, SURVEY)
+    told: dict[str, Any] = {"given": redraws.given}
+    if redraws.given == "auction" and found.consistent < ACCEPTED_AT_LEAST:
+        told = {"given": "cards", "given_up": "auction", "auction_accepted": found.consistent / SURVEY}
+        redraws = Redraws(setup, stage, "cards")
+        found = redraws.survey(0, SURVEY)
+    if not found.consistent:
+        raise ValueError("no deal can meet this position: the moves made contradict the cards")
+    if not found.met:
+        raise ValueError(f"seat {stage.seat} has no decision left in this deal")
+    moves, phase, at = found.usual()
+    if None in position.hand:
+        moves = found.always()
+    state = redraws.survey(at, at + 1).scratch.states[1]
+    named = asked.game.moves(state, asked.rules, moves)
+    branches = asked.game.branches(position, state, named)
+    if not branches:
+        raise ValueError("no move is legal whatever the unknown cards of the hand are")
+    if len(branches) > MOST_BRANCHES:
+        raise ValueError(f"{len(branches)} alternatives are more than {MOST_BRANCHES}")
+    standing = position.scores
+    if standing is not None:
+        standing = tuple(asked.game.standing(standing, asked.rules, asked.seats))
+    return Question(position, stage, Branches(redraws, branches, moves, phase, standing), branches, told)
+
+
+def _answer(
+    asked: Scenario,
+    question: Question,
+    group: dict[str, str],
+    aims: Sequence[int],
+    progress: Progress | None,
+    chunk: int | None,
+) -> Result:
+    job = question.job
+
+    def rows(tally: Tally, n: int) -> list[Any]:
+        return branch_rows(job, question.branches, tally, n, asked.level, group, aims)
+
+    settled = precise_enough(asked, lambda tally, n: rows(tally, n)[0])
+    done = run(job, asked.stop.looks, settled, asked.threads, progress, chunk)
+    told = asked.provenance("odds", job.setup.seating.names, done)
+    told["position"] = _told(question.position, question.stage)
+    told["redraws"] = [{**group, **question.redraws, **_acceptance(done.tally)}]
+    told["ignored"] = [*question.stage.ignored, *_ignored(question)]
+    return Result(told, rows(done.tally, done.deals) if done.deals else [])
+
+
+def _join(before: Result, new: Result) -> Result:
+    """The results of several tables as one."""
+    if not before.provenance:
+        return new
+    told = before.provenance
+    told["seconds"] = round(told["seconds"] + new.provenance["seconds"], 3)
+    told["redraws"] += new.provenance["redraws"]
+    told["ignored"] += [note for note in new.provenance["ignored"] if note not in told["ignored"]]
+    if new.provenance["stop"] != "deals":
+        told["stop"] = new.provenance["stop"]
+    return Result(told, before.rows + new.rows)
+
+
+def _acceptance(tally: Tally) -> dict[str, Any]:
+    """Shares of the redraws that agreed with the moves made, and that came to the decision."""
+    met, contradicted, missed, _ = (int(number) for number in tally["attempts"])
+    tried = met + contradicted + missed
+    if not tried:
+        return {}
+    told = {"accepted": float(f"{(met + missed) / tried:.4g}")}
+    if missed:
+        told["decision_reached"] = float(f"{met / (met + missed):.4g}")
+    return told
+
+
+def _told(position: Position, stage: Stage) -> dict[str, Any]:
+    pack = position.game.pack
+    told: dict[str, Any] = {"seat": stage.seat, "dealer": position.dealer, "hand": _codes(position.hand, pack)}
+    told["moves"] = " ".join(position.moves)
+    told |= {name: pack.codes[card] for name, card in position.known.items()}
+    if position.scores is not None:
+        told["scores"] = list(position.scores)
+    return told
+
+
+def _codes(hand: Sequence[int | None], pack: Any) -> list[str]:
+    return show_cards(hand, pack, ascii=True).split()
+
+
+def _ignored(question: Question) -> list[str]:
+    """What the figures leave out, in words."""
+    notes = []
+    if question.redraws.get("given_up"):
+        share = question.redraws["auction_accepted"]
+        notes.append(
+            f"the bids and passes made: these players would have made them in {share:.2%} of the deals, fewer "
+            "than 1 in 2,000, so only cards and shown voids count"
+        )
+    notes.append("what the cards played so far say about the players' intentions")
+    return notes if question.position.moves else notes[:-1]
+
+
+def read_position(
+    asked: Scenario,
+    hand: str,
+    moves: str | Sequence[str],
+    seat: int | None,
+    scores: Sequence[int] | None,
+    deck: str,
+    known: Mapping[str, str | None],
+) -> Position:
+    """The position as the flags tell it; ValueError for what the game does not know."""
+    game = asked.game
+    for name, text in known.items():
+        if text is not None and name not in game.fields:
+            hint = nearest(name, list(game.fields))
+            raise ValueError(f"{game.name} has no {name}; {hint}".rstrip("; "))
+    if seat is not None and not 0 <= seat < asked.seats:
+        raise ValueError(f"seats are 0 to {asked.seats - 1}, not {seat}")
+    cards = {name: parse_cards(text, game.pack, deck) for name, text in known.items() if text is not None}
+    for name, listed in cards.items():
+        if len(listed) != 1 or listed[0] is None:
+            raise ValueError(f"--{name} is one card")
+    return Position(
+        game=game,
+        rules=asked.rules,
+        seats=asked.seats,
+        dealer=asked.dealer,
+        hand=tuple(parse_cards(hand, game.pack, deck)),
+        moves=tuple(moves.split() if isinstance(moves, str) else moves),
+        seat=seat,
+        known={name: listed[0] for name, listed in cards.items()},
+        scores=None if scores is None else tuple(scores),
+    )
+
+
+def _given(asked: Scenario, given: str | None) -> str:
+    if given is not None and not asked.game.has_auction:
+        raise ValueError(f"--given has no use in {asked.game.name}: there is no auction")
+    if given not in (None, "cards", "auction"):
+        raise ValueError(f"--given is cards or auction, not {given!r}")
+    return given or "auction"
+
+
+def _targets(asked: Scenario, targets: Sequence[int] | None) -> Sequence[int]:
+    if targets is None:
+        return asked.game.default_targets
+    if not asked.game.default_targets:
+        raise ValueError(f"--targets has no use in {asked.game.name}")
+    wrong = [target for target in targets if not 0 < target <= 120]
+    if wrong or not targets:
+        raise ValueError(f"--targets are card points from 1 to 120, like 71,81; not {wrong[0] if wrong else 'none'}")
+    return sorted(set(targets))

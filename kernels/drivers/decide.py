@@ -1,0 +1,65 @@
+"""One decision: which player sits there, and what it chooses."""
+
+from __future__ import annotations
+
+import numba
+
+from ..bits import count
+from ..jit import called, inline, template
+from ..rng import count_decision, mix, pick
+
+U = numba.uint64
+
+# Player ids that every game knows; ids from FIRST_OWN on are told apart by the game's own `choose`.
+RANDOM, CUSTOM, FIRST_OWN = 0, 1, 2
+
+
+@inline
+def custom(state, rules, moves, word):
+    """Stand-in for the user's own player; `bind` puts the user's function here."""
+    return moves & (U(0) - moves)
+
+
+@template
+def decide(state, rules, players, parameters, noise):
+    """The move (one bit of uint64) of the seat to act; 0 when the user's player returned an illegal one."""
+    seat = to_act(state)  # noqa: F821
+    moves = legal(state, rules)  # noqa: F821
+    counter = count_decision(noise, seat)
+    if moves & (moves - U(1)) == U(0):
+        return moves
+    player = players[seat]
+    if player == RANDOM:
+        return pick(moves, count(moves), mix(counter))
+    if player == CUSTOM:
+        move = U(custom(state, rules, moves, mix(counter)))
+        if move & moves != move or count(move) != 1:
+            return U(0)
+        return move
+    return choose(state, rules, seat, moves, player, parameters, counter)  # noqa: F821
+
+
+decide_apart = called(decide.function)
+"""`decide` as a call, for drivers that are not about speed alone."""
+
+
+@template
+def play_out(state, rules, players, parameters, noise):
+    """Play a deal to its end; False when the user's own player returned an illegal move."""
+    while not over(state):  # noqa: F821
+        move = decide(state, rules, players, parameters, noise)
+        if move == U(0):
+            return False
+        apply(state, rules, move)  # noqa: F821
+    return True
+
+
+@called
+def play_out_apart(state, rules, players, parameters, noise):
+    """`play_out` as a call."""
+    while not over(state):  # noqa: F821
+        move = decide_apart(state, rules, players, parameters, noise)
+        if move == U(0):
+            return False
+        apply(state, rules, move)  # noqa: F821
+    return True

@@ -1,0 +1,1 @@
+"""The rules and players of each game, one package a game; found by listing this folder."""

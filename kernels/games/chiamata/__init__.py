@@ -1,0 +1,46 @@
+"""Briscola Chiamata for the drivers: rules, score, figures, and the choice of the named players."""
+
+from .choice import PARAMETERS, choose
+from .rules import (
+    MATCH,
+    RULES,
+    STATE,
+    apply,
+    bins,
+    deal,
+    figures,
+    legal,
+    match_add,
+    match_start,
+    over,
+    passing,
+    place,
+    score,
+    seat_bin,
+    seat_figures,
+    start,
+    to_act,
+)
+
+__all__ = [
+    "MATCH",
+    "PARAMETERS",
+    "RULES",
+    "STATE",
+    "apply",
+    "bins",
+    "choose",
+    "deal",
+    "figures",
+    "legal",
+    "match_add",
+    "match_start",
+    "over",
+    "passing",
+    "place",
+    "score",
+    "seat_bin",
+    "seat_figures",
+    "start",
+    "to_act",
+]

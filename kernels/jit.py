@@ -1,0 +1,151 @@
+"""How everything is compiled: two decorators, and `bind`, which joins a driver to a game.
+
+A driver (simulate, branch, step, ...) is written once as a `@template`, a plain function that calls `deal`,
+`legal`, `apply`, ... as globals.  `bind(template, game)` copies its code with those globals taken from the
+game and compiles the copy.  The qualified name of the copy, which names the cache file, carries a digest of
+every source file that can end up in the machine code, so an edit anywhere is a cache miss: plain
+`cache=True` would go on running the old code when another file changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+
+_ROOT = Path(__file__).parent
+
+# Integer kernels: fastmath has nothing to act on; the numpy error model drops the zero-division raise.
+inline = numba.njit(forceinline=True, error_model="numpy")
+"""Decorator of every function that a driver calls: rules, players, bits, chance."""
+
+_apart = numba.njit(error_model="numpy")
+
+
+class Template:
+    """A function whose global names are to be filled in from a game by `bind`.
+
+    copied: whether the code is copied into the driver that calls it (fast, but long to compile where it
+    happens often) or called.
+    """
+
+    def __init__(self, function: Callable[..., Any], copied: bool = True) -> None:
+        self.function = function
+        self.copied = copied
+        self.__doc__ = function.__doc__
+        self.__name__ = function.__name__
+
+
+template = Template
+"""Decorator of drivers and of their helpers: compiled per game, by `bind`."""
+
+
+def called(function: Callable[..., Any]) -> Template:
+    """Decorator of a template that is called by drivers, not copied into them."""
+    return Template(function, copied=False)
+
+_digests: dict[tuple[str, ...], str] = {}
+_bound: dict[tuple[str, str, str], Any] = {}
+_parts: dict[tuple[str, str], dict[str, Any]] = {}  # rebound helpers, shared by the drivers of a game
+_warned = False
+
+
+def sources(game: types.ModuleType) -> list[Path]:
+    """Every source file that can end up in machine code bound to `game`: the shared kernels, drivers, the game."""
+    folder = Path(str(game.__file__)).parent
+    shared = [*_ROOT.glob("*.py"), *(_ROOT / "drivers").glob("*.py")]
+    return sorted({*shared, *folder.glob("*.py")})
+
+
+def digest(files: list[Path]) -> str:
+    """Twelve hexadecimal digits that change with any byte of the files."""
+    key = tuple(map(str, files))
+    if key not in _digests:
+        state = hashlib.blake2b(digest_size=6)
+        for path in files:
+            state.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        _digests[key] = state.hexdigest()
+    return _digests[key]
+
+
+def bind(driver: Template, game: types.ModuleType, custom: Callable[..., Any] | None = None) -> Any:
+    """Compile `driver` for `game` and return the jitted function, cached in memory and on disk.
+
+    custom: the user's own player, which takes the place of the global `custom` of the driver; its source
+    file joins the digest.
+    """
+    files = sources(game)
+    if custom is not None:
+        files = [*files, Path(custom.__code__.co_filename)]
+    tag = digest(files) + ("" if custom is None else custom.__name__)
+    key = (driver.__name__, game.__name__, tag)
+    if key not in _bound:
+        _bound[key] = _compile(driver, game, custom, tag)
+    return _bound[key]
+
+
+def _compile(driver: Template, game: types.ModuleType, custom: Callable[..., Any] | None, tag: str) -> Any:
+    name = f"{driver.__name__}__{game.__name__.rpartition('.')[2]}__"
+    function = _rebind(driver, game, custom, _parts.setdefault((game.__name__, tag), {}))
+    function.__qualname__ = name + tag
+    options = {"nogil": True, "error_model": "numpy"}
+    try:
+        jitted = numba.njit(cache=True, **options)(function)
+        if custom is None:
+            _sweep(jitted, name, tag)
+    except (RuntimeError, OSError) as fault:  # numba: no folder it may write the cache to
+        _warn_once(f"mazzo: compiled code cannot be kept ({fault}); every start compiles anew")
+        jitted = numba.njit(**options)(function)
+    return jitted
+
+
+def _rebind(
+    part: Template, game: types.ModuleType, custom: Callable[..., Any] | None, done: dict[str, Any]
+) -> types.FunctionType:
+    """A copy of the template whose globals come from the game; templates it calls are rebound first."""
+    code = part.function.__code__
+    names = dict(part.function.__globals__)
+    for name in code.co_names:
+        if isinstance(names.get(name), Template):
+            if name not in done:
+                compile_part = inline if names[name].copied else _apart
+                done[name] = compile_part(_rebind(names[name], game, custom, done))
+            names[name] = done[name]
+        elif name == "custom" and custom is not None:
+            names[name] = custom if hasattr(custom, "py_func") else inline(custom)
+        elif hasattr(game, name):
+            names[name] = getattr(game, name)
+    function = types.FunctionType(code, names, part.__name__, part.function.__defaults__)
+    function.__module__ = part.function.__module__
+    return function
+
+
+def is_compiled(jitted: Any) -> bool:
+    """Whether the machine code of a bound driver is in memory or on disk, so that the first call is quick."""
+    if jitted.overloads:
+        return True
+    cache = getattr(jitted, "_cache", None)
+    try:
+        return Path(cache._cache_file._index_path).exists()
+    except AttributeError:
+        return False
+
+
+def _sweep(jitted: Any, name: str, tag: str) -> None:
+    """Remove cache files of this driver and game that another version of the sources left behind."""
+    folder = Path(jitted._cache.cache_path)
+    for path in folder.glob(f"*{name}*"):
+        if tag not in path.name and path.suffix in {".nbi", ".nbc"}:
+            path.unlink(missing_ok=True)
+
+
+def _warn_once(message: str) -> None:
+    global _warned
+    if not _warned:
+        print(message, file=sys.stderr)
+        _warned = True

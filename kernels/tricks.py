@@ -1,0 +1,82 @@
+"""Tricks with the forty-card pack of Briscola: strength, points, what beats what.
+
+Card = suit * 10 + strength; strengths 0..9 are 2 4 5 6 7 J Q K 3 A; suits 0..3 are C D H S.
+"""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+from .bits import bit, count
+from .jit import inline
+
+U = numba.uint64
+
+SUIT = U(0x3FF)
+PACK = U((1 << 40) - 1)
+STRENGTH_POINTS = (0, 0, 0, 0, 0, 2, 3, 4, 10, 11)
+
+POINTS = np.array(STRENGTH_POINTS * 4, np.int64)
+SUIT_OF = np.arange(40, dtype=np.int64) // 10
+STRENGTH = np.arange(40, dtype=np.int64) % 10
+SUIT_CARDS = np.array([0x3FF << (10 * (card // 10)) for card in range(40)], np.uint64)
+HIGHER = np.array([(0x3FF << (10 * (c // 10))) & ~((2 << c) - 1) for c in range(40)], np.uint64)
+
+
+def _rank(strength: int) -> int:
+    return sum(1 << (10 * suit + strength) for suit in range(4))
+
+
+ACES, THREES, KINGS, QUEENS, JACKS = (U(_rank(s)) for s in (9, 8, 7, 6, 5))
+CARICHI = ACES | THREES
+FIGURES = KINGS | QUEENS | JACKS
+SCORING = CARICHI | FIGURES
+WORTHLESS = PACK & ~SCORING
+TWOS = U(_rank(0))
+
+
+@inline
+def suit_cards(suit: int) -> int:
+    """All cards of a suit; the empty set for suit -1 (no trump)."""
+    return U(0) if suit < 0 else SUIT << U(10 * suit)
+
+
+@inline
+def beaters(card: int, trumps: int) -> int:
+    """The cards that beat `card` when it is the best on the table: higher in its suit, and trumps if it is none."""
+    over = HIGHER[card]
+    if bit(card) & trumps == U(0):
+        over |= trumps
+    return over
+
+
+@inline
+def points_in(cards: int) -> int:
+    """Card points of a set: A 11, 3 10, K 4, Q 3, J 2."""
+    return (
+        11 * count(cards & ACES)
+        + 10 * count(cards & THREES)
+        + 4 * count(cards & KINGS)
+        + 3 * count(cards & QUEENS)
+        + 2 * count(cards & JACKS)
+    )
+
+
+@inline
+def following(hand: int, led: int, trumps: int, duty: int) -> int:
+    """The cards a hand may play to a trick begun with the suit `led` (empty: leading).
+
+    duty: FREE, any card; STRICT, the suit led if in hand; FOLLOW_OR_TRUMP, the suit led or a trump.
+    """
+    if duty == FREE or led == U(0):
+        return hand
+    same = hand & led
+    if same == U(0):
+        return hand
+    if duty == FOLLOW_OR_TRUMP:
+        same |= hand & trumps
+    return same
+
+
+FREE, STRICT, FOLLOW_OR_TRUMP = 0, 1, 2
