@@ -97,10 +97,11 @@ def branch_rows(
     deciding = figures[job.decisive].name
     rows = []
     for b in order:
-        row = Row(branches[b].name, group, n, {}, best=float(chances[b]))
-        for figure, sums in zip(figures, tally["sums"][b], strict=True):
+        row = Row(branches[b].name, dict(group), n, {}, best=float(chances[b]))
+        for k, (figure, sums) in enumerate(zip(figures, tally["sums"][b], strict=True)):
             found = metric(figure, sums, n, level)
-            if found is not None and not figure.name.startswith("_"):
+            replaced = match and k < len(figures) - 2 and figure.name in ("win", "tie")  # by those of the match
+            if found is not None and not figure.name.startswith("_") and not replaced:
                 row.metrics[figure.name] = found
         for name, count in game.aims([int(c) for c in tally["histograms"][b]], targets).items():
             row.metrics[name] = Metric(proportion(count, n, level), share=True)

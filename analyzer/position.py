@@ -91,12 +91,17 @@ class Made:
 
 
 def walk(
-    position: Position, rule_record: Record, state: Record, open_to: Callable[[Record, int], int | None]
+    position: Position,
+    rule_record: Record,
+    state: Record,
+    open_to: Callable[[Record, int], int | None],
+    seen: Callable[[Record, Made, Record], None] | None = None,
 ) -> tuple[list[Made], int]:
     """Make the position's moves on `state`, whose hands need not be known; returns them and who is to act.
 
     open_to(state, seat): the moves that the seat might make as far as the asking seat can tell, as bits, or
-    None where the kernel can tell.  ValueError names a move that is none of them, and those that are.
+    None where the kernel can tell.  seen(before, move, after) is told of every move.  ValueError names a move
+    that is none of them, and those that are.
     """
     game, rules = position.game, position.rules
     step = driver(game, "step")
@@ -112,7 +117,10 @@ def walk(
             allowed = " ".join(options) or "nothing: these moves contradict each other"
             raise ValueError(f"{text[:20]} is not legal for seat {seat} here; legal: {allowed}")
         made.append(Made(int(seat), int(state["phase"]), move, options[move]))
+        before = state.copy()
         seat, legal = step(rule_record, state, word(1 << options[move]))
+        if seen is not None:
+            seen(before, made[-1], state)
     return made, int(seat)
 
 

@@ -64,9 +64,11 @@ class Table:
         begin(seed, index, 0, dealer, self._rules, self._state, scratch.deck, scratch.stream)
 
     def _look(self, action: int) -> None:
+        before = self._state.copy()
         seat, legal = driver(self.game, "step")(self._rules, self._state, word(action))
         self._seat = int(seat)
         self._moves = self.game.moves(self._state, self.rules, int(legal))
+        self._trick = self.game.trick(before, self._state)
 
     @property
     def to_act(self) -> int:
@@ -100,6 +102,10 @@ class Table:
         from .games.base import codes_in
 
         return codes_in(self.game.pack, int(self._state["hand"][seat]))
+
+    def trick(self) -> dict[str, Any]:
+        """What the last move did to the trick: its card and place (None for a call), and who won how much."""
+        return self._trick
 
     def outcome(self) -> dict[str, Any]:
         """The outcome fields of the rules page; ValueError while the game goes on."""

@@ -53,6 +53,7 @@ _digests: dict[tuple[str, ...], str] = {}
 _bound: dict[tuple[str, str, str], Any] = {}
 _parts: dict[tuple[str, str], dict[str, Any]] = {}  # rebound helpers, shared by the drivers of a game
 _warned = False
+_listener: Callable[[str], None] | None = None
 
 
 def sources(game: types.ModuleType) -> list[Path]:
@@ -101,6 +102,8 @@ def _compile(driver: Template, game: types.ModuleType, custom: Callable[..., Any
     except (RuntimeError, OSError) as fault:  # numba: no folder it may write the cache to
         _warn_once(f"mazzo: compiled code cannot be kept ({fault}); every start compiles anew")
         jitted = numba.njit(**options)(function)
+    if not is_compiled(jitted):
+        _announce(game.__name__.rpartition(".")[2])
     return jitted
 
 
@@ -142,6 +145,19 @@ def _sweep(jitted: Any, name: str, tag: str) -> None:
     for path in folder.glob(f"*{name}*"):
         if tag not in path.name and path.suffix in {".nbi", ".nbc"}:
             path.unlink(missing_ok=True)
+
+
+def listen(tell: Callable[[str], None] | None) -> None:
+    """Have `tell` called with a game's name, once, before something of it is compiled."""
+    global _listener
+    _listener = tell
+
+
+def _announce(game: str) -> None:
+    global _listener
+    if _listener is not None:
+        _listener(game)
+        _listener = None
 
 
 def _warn_once(message: str) -> None:

@@ -166,6 +166,17 @@ class Game(ABC):
         bits = (bit for bit in range(64) if legal >> bit & 1)
         return dict(sorted((self.move_text(state, rules, bit), bit) for bit in bits))
 
+    def trick(self, before: Record, after: Record) -> dict[str, Any]:
+        """What a move did to the trick, for `replay`: card and place, and once it is over winner and points."""
+        played = int(after["played"]) ^ int(before["played"])
+        told: dict[str, Any] = {"number": int(before["trick"]), "card": None, "place": None, "winner": None}
+        if played:
+            told |= {"card": self.pack.codes[played.bit_length() - 1], "place": int(before["on_table"])}
+        if int(after["trick"]) > int(before["trick"]):
+            points = [int(p) for p in after["points"] - before["points"]]
+            told |= {"winner": int(after["leader"]), "points": sum(points)}
+        return told
+
     # Figures.
 
     @abstractmethod

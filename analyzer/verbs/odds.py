@@ -9,7 +9,7 @@ from typing import Any
 from ..cards import parse_cards, show_cards
 from ..experiment import SURVEY, Branches, Redraws, Setup
 from ..figures import branch_rows
-from ..games.base import Branch
+from ..games.base import Branch, Game
 from ..games.rules import nearest
 from ..players import seat as seat_players
 from ..position import Position, Stage
@@ -168,7 +168,8 @@ def _told(position: Position, stage: Stage) -> dict[str, Any]:
     pack = position.game.pack
     told: dict[str, Any] = {"seat": stage.seat, "dealer": position.dealer, "hand": _codes(position.hand, pack)}
     told["moves"] = " ".join(position.moves)
-    told |= {name: pack.codes[card] for name, card in position.known.items()}
+    for name, known in position.known.items():
+        told[name] = pack.codes[known] if isinstance(known, int) else [_codes(hand, pack) for hand in known]
     if position.scores is not None:
         told["scores"] = list(position.scores)
     return told
@@ -208,10 +209,7 @@ def read_position(
             raise ValueError(f"{game.name} has no {name}; {hint}".rstrip("; "))
     if seat is not None and not 0 <= seat < asked.seats:
         raise ValueError(f"seats are 0 to {asked.seats - 1}, not {seat}")
-    cards = {name: parse_cards(text, game.pack, deck) for name, text in known.items() if text is not None}
-    for name, listed in cards.items():
-        if len(listed) != 1 or listed[0] is None:
-            raise ValueError(f"--{name} is one card")
+    cards = {name: _known(name, text, game, deck) for name, text in known.items() if text is not None}
     return Position(
         game=game,
         rules=asked.rules,
@@ -220,9 +218,19 @@ def read_position(
         hand=tuple(parse_cards(hand, game.pack, deck)),
         moves=tuple(moves.split() if isinstance(moves, str) else moves),
         seat=seat,
-        known={name: listed[0] for name, listed in cards.items()},
+        known=cards,
         scores=None if scores is None else tuple(scores),
     )
+
+
+def _known(name: str, text: str, game: Game, deck: str) -> Any:
+    """One card, or the hands of partners."""
+    if name == "partner":
+        return [parse_cards(hand, game.pack, deck) for hand in text.split("/")]
+    listed = parse_cards(text, game.pack, deck)
+    if len(listed) != 1 or listed[0] is None:
+        raise ValueError(f"--{name} is one card")
+    return listed[0]
 
 
 def _given(asked: Scenario, given: str | None) -> str:

@@ -1,0 +1,54 @@
+"""The program `mazzo`: its verbs, and what it says when called alone."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .. import __version__
+from . import bench, games, odds, players, replay, rules, simulate
+
+app = typer.Typer(
+    name="mazzo",
+    help="A Monte Carlo strategy analyzer for card games: odds of a bid or a card, rules, players.",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+_ALONE = """mazzo: odds and strategy of card games, by playing them millions of times
+
+  odds      what every bid or card at a position is worth
+  simulate  play deals or matches and see what happens
+  replay    one deal again, card by card
+  games     the games       rules    their house rules       players  who can play them
+  bench     how fast this machine plays
+
+Try:
+  mazzo odds chiamata --hand "A♥ 3♥ J♥ 7♥ K♠ 4♠ Q♦ 2♣"
+  mazzo odds briscola --hand "AS 3D 2H" --turned 7S --players-count 2
+  mazzo simulate briscola --players rule,random --deals 1000000
+
+mazzo VERB --help tells the flags of a verb."""
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"mazzo {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def alone(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """A Monte Carlo strategy analyzer for card games: odds of a bid or a card, rules, players."""
+    if context.invoked_subcommand is None:
+        typer.echo(_ALONE)
+
+
+for command in (odds.odds, simulate.simulate, replay.replay, games.games, rules.rules, players.players, bench.bench):
+    app.command()(command)

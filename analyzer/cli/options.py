@@ -1,0 +1,49 @@
+"""Flags that several verbs share: one flag has one meaning everywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+GameName = Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game; see mazzo games.", show_default=False)]
+Rules = Annotated[
+    list[str] | None,
+    typer.Option("--rules", metavar="KEY=VALUE", help="A house rule (repeatable); see mazzo rules GAME."),
+]
+Preset = Annotated[str | None, typer.Option("--preset", metavar="NAME", help="A named set of house rules.")]
+PlayersCount = Annotated[
+    int | None, typer.Option("--players-count", metavar="N", help="Seats; default: the fewest the game allows.")
+]
+Players = Annotated[
+    str | None,
+    typer.Option(
+        "--players",
+        metavar="TABLE",
+        help="One player for all seats, or one a seat, separated by commas: name, name(key=value), "
+        "path.py:function. Default: rule.",
+    ),
+]
+Tables = Annotated[
+    list[str] | None,
+    typer.Option("--players", metavar="TABLE", help="A table of players, as in simulate (repeatable: rows for each)."),
+]
+Dealer = Annotated[
+    int | None,
+    typer.Option("--dealer", metavar="D", help="The dealer; default: the one with whom seat 0 is the first to act."),
+]
+Deals = Annotated[
+    int | None, typer.Option("--deals", metavar="N", help="Deals; every alternative plays each. Default: 20000.")
+]
+Precision = Annotated[
+    str | None,
+    typer.Option("--precision", metavar="X", help="Stop at this half-width of the first figure, like 0.1%."),
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same deals.")]
+Threads = Annotated[int | None, typer.Option("--threads", metavar="N", help="Default: all cores.")]
+Level = Annotated[float, typer.Option("--level", metavar="L", help="Level of the intervals.")]
+Deck = Annotated[str, typer.Option("--deck", metavar="french|italian", help="How cards are written.")]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Nothing on stderr but errors.")]
+Json = Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the table as CSV too.")]

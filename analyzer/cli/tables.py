@@ -1,0 +1,85 @@
+"""Tables for the terminal."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from ..result import Metric, Result
+from ..statistics import Interval, show
+
+_PIPED_WIDTH = 160
+
+
+def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]], title: str | None = None) -> None:
+    """A table: the first column to the left, the others to the right."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", pad_edge=False, show_edge=False)
+    for place, name in enumerate(columns):
+        table.add_column(name, justify="left" if place == 0 else "right", no_wrap=place == 0)
+    for row in rows:
+        table.add_row(*map(Text, row))
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else _PIPED_WIDTH
+    Console(width=width, highlight=False).print(table)
+
+
+def print_texts(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table of words: all columns to the left, the last one wrapped."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for place, name in enumerate(columns):
+        table.add_column(name, overflow="fold", no_wrap=place == 0)
+    for row in rows:
+        table.add_row(*map(Text, row))
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else _PIPED_WIDTH
+    Console(width=width, highlight=False).print(table)
+
+
+def figure(metric: Metric | None) -> tuple[str, str]:
+    """Value and error of a figure; shares in per cent."""
+    if metric is None:
+        return "", ""
+    return show(metric.interval, share=metric.share)
+
+
+def gap(interval: Interval | None, share: bool = False) -> tuple[str, str]:
+    """A difference and its error."""
+    return ("", "") if interval is None else show(interval, share=share)
+
+
+def footer(result: Result, extra: Sequence[str] = ()) -> None:
+    """Where the figures come from, under every table."""
+    told = result.provenance
+    lines = [
+        f"{told['deals']:,} {'matches' if told.get('unit') == 'match' else 'deals'} · seed {told['seed']} · "
+        f"{told['seconds']:.2f} s · mazzo {told['mazzo']} · {told['level']:.4g} intervals · stopped: {told['stop']}",
+        f"players: {seats(told['players'])}",
+        f"rules: {house_rules(told)}",
+        *extra,
+    ]
+    print("\n".join(lines))
+
+
+def seats(players: Sequence[str]) -> str:
+    """The table of players in words."""
+    if len(set(players)) == 1:
+        return f"{players[0]} in all {len(players)} seats"
+    return ", ".join(f"{seat} {player}" for seat, player in enumerate(players))
+
+
+def house_rules(told: dict[str, Any]) -> str:
+    """The rules that differ from the default, on one line."""
+    from ..games import game
+
+    changed = game(told["game"]).rules(**told["rules"]).changed()
+    return ", ".join(f"{name}={value}" for name, value in changed.items()) or "the default ones"

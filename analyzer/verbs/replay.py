@@ -1,0 +1,121 @@
+"""`replay`: one deal again, move by move, the one that `simulate` played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ..experiment import Setup
+from ..players import seat as seat_players
+from ..records import Scratch, driver, word
+from ..scenario import Scenario
+from ..table import Table
+
+_MOST_MOVES = 10_000
+
+
+def replay(asked: Scenario, table: str, index: int, known_only: int | None = None) -> dict[str, Any]:
+    """Play deal `index` of the seed as `simulate` does and tell it, in JSON types.
+
+    deal (the layout), steps (seat, legal, move, and what was drawn), outcome: the form of recorded games.
+    With `known_only` what that seat could not see is null.
+    """
+    if index < 0:
+        raise ValueError(f"deals are numbered from 0, not {index}")
+    if known_only is not None and not 0 <= known_only < asked.seats:
+        raise ValueError(f"seats are 0 to {asked.seats - 1}, not {known_only}")
+    seating = seat_players(asked.game, table, asked.seats)
+    setup = Setup(asked.game, asked.rules, asked.seats, asked.dealer, seating, asked.seed)
+    moves = _moves(setup, index)
+    game = Table(
+        asked.game.name, asked.rules.as_dict(), seed=asked.seed, index=index,
+        players_count=asked.seats, dealer=asked.dealer,
+    )  # fmt: skip
+    told = {
+        "verb": "replay",
+        "game": asked.game.name,
+        "rules": asked.rules.as_dict(),
+        "players": seating.names,
+        "seed": asked.seed,
+        "index": index,
+        "dealer": asked.dealer,
+        "deal": game.deal,
+        "steps": [_step(game, move, asked.seats) for move in moves],
+        "outcome": game.outcome(),
+    }
+    return told if known_only is None else _seen_by(told, known_only)
+
+
+def _moves(setup: Setup, index: int) -> list[int]:
+    """The action bits that the players choose in deal `index`."""
+    scratch = Scratch(setup.game, setup.seats)
+    rules = setup.record()
+    driver(setup.game, "begin")(
+        word(setup.seed), index, 0, setup.dealer, rules, scratch.state, scratch.deck, scratch.stream
+    )
+    chosen = np.zeros(_MOST_MOVES, np.uint64)
+    made = setup.driver("trace")(
+        word(setup.seed), index, 0, rules, scratch.state, setup.seating.numbers, setup.seating.parameters,
+        scratch.noise, chosen,
+    )  # fmt: skip
+    if made < 0:
+        raise setup.fault(index)
+    return [int(move) for move in chosen[:made]]
+
+
+def _step(game: Table, action: int, seats: int) -> dict[str, Any]:
+    step: dict[str, Any] = {"player": game.to_act, "legal": game.legal()}
+    before = [set(game.hand(seat)) for seat in range(seats)]
+    step["move"] = game.play_bit(action)
+    drawn = {seat: sorted(set(game.hand(seat)) - before[seat]) for seat in range(seats)}
+    step["drawn"] = [{"player": seat, "cards": cards} for seat, cards in drawn.items() if cards]
+    step["trick"] = game.trick()
+    return step
+
+
+def _seen_by(told: dict[str, Any], seat: int) -> dict[str, Any]:
+    """The same deal with null for what `seat` could not see."""
+    deal = {**told["deal"], "hands": [hand if s == seat else None for s, hand in enumerate(told["deal"]["hands"])]}
+    if "stock" in deal:
+        deal["stock"] = None
+    steps = []
+    for step in told["steps"]:
+        mine = step["player"] == seat
+        drawn = [
+            one if one["player"] == seat or one["cards"] == [told["deal"].get("turned")] else {**one, "cards": None}
+            for one in step["drawn"]
+        ]
+        steps.append({**step, "legal": step["legal"] if mine else None, "drawn": drawn})
+    return {**told, "known_only": seat, "deal": deal, "steps": steps}
+
+
+def lines(told: Mapping[str, Any], write: Any) -> list[str]:
+    """The deal for readers: hands, the calls, a line a trick, the outcome.  write(codes): cards as text."""
+    deal, shown = told["deal"], []
+    for seat, hand in enumerate(deal["hands"]):
+        cards = "not seen" if hand is None else write(hand)
+        shown.append(f"seat {seat}{' (dealer)' if seat == deal['dealer'] else '         '}  {cards}")
+    for name in ("turned", "removed"):
+        if deal.get(name):
+            shown.append(f"{name}  {write([deal[name]] if isinstance(deal[name], str) else deal[name])}")
+    shown.append("")
+    said: list[str] = []
+    for step in told["steps"]:
+        if step["trick"]["card"] is None:
+            said.append(f"{step['player']} {step['move']}")
+            continue
+        if said and step["trick"]["place"] == 0:
+            shown.append("  ".join(said))
+            said = []
+        said.append(f"{step['player']} {write([step['move']])}")
+        if step["trick"]["winner"] is not None:
+            trick = step["trick"]
+            end = f"  {trick['number'] + 1:>2}.  {'  '.join(said)}   seat {trick['winner']} takes {trick['points']}"
+            drawn = [f"{d['player']} {'?' if d['cards'] is None else write(d['cards'])}" for d in step["drawn"]]
+            shown.append(end + (f"; drawn: {', '.join(drawn)}" if drawn else ""))
+            said = []
+    if said:
+        shown.append("  ".join(said))
+    return [*shown, ""]
