@@ -19,8 +19,8 @@ from .position import Stage
 from .records import Scratch, driver, rule_record, word
 from .runner import Tally
 
-SURVEY = 20_000
-"""Redraws tried before the first deal, to see how many meet the position."""
+FIRST_SURVEY, LONGEST_SURVEY = 2_000, 20_000
+"""Redraws tried before the first deal, to see how many meet the position: more of them where few do."""
 
 TRIES = 400_000
 """Redraws tried for one deal before the run gives up."""
@@ -129,7 +129,14 @@ class Redraws:
         scratch.states[0] = self.stage.state
         return scratch
 
-    def survey(self, first: int, last: int, seed: int | None = None) -> Survey:
+    def survey_until(self, enough: int) -> Survey:
+        """Survey until enough redraws agree with the moves made, or the longest survey has been made."""
+        found = self.survey(0, FIRST_SURVEY)
+        if min(found.met, found.consistent) < enough:
+            found = self.survey(0, LONGEST_SURVEY)
+        return found
+
+    def survey(self, first: int, last: int) -> Survey:
         """Try one redraw a deal and see what comes of it."""
         from kernels.rng import PILOT
 
@@ -155,6 +162,11 @@ class Survey:
     moves: NDArray[np.uint64]
     phases: NDArray[np.int64]
     scratch: Scratch
+
+    @property
+    def tried(self) -> int:
+        """Redraws made."""
+        return self.outcome.size
 
     @property
     def met(self) -> int:

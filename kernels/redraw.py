@@ -133,7 +133,7 @@ def _pack(
                 slot.append(open_to + entries)
                 total.append(running)
         entries += len(drawn)
-    entry = np.concatenate([drawn for _, drawn, _ in table])
+    entry = np.concatenate([np.zeros((0, len(classes)), np.int64), *(drawn for _, drawn, _ in table)])
     return Ways(
         np.array([card for cards in classes for card in cards], np.uint8),
         np.cumsum([0, *map(len, classes)]).astype(np.int64),
@@ -144,8 +144,8 @@ def _pack(
         entry @ strides,
         begin,
         end,
-        np.concatenate(slot).astype(np.int64),
-        np.concatenate(total),
+        np.concatenate([np.zeros(0, np.int64), *slot]).astype(np.int64),
+        np.concatenate([np.zeros(0), *total]),
         whole,
     )
 

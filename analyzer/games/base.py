@@ -139,6 +139,10 @@ class Game(ABC):
             allowed = f"{low}" if low == high else f"{low} to {high}"
             raise ValueError(f"{self.name} is played by {allowed} players, not {seats}")
 
+    def cards_in_play(self, rules: Any, seats: int) -> int:
+        """The cards of the pack that take part, as a set."""
+        return (1 << len(self.pack.codes)) - 1
+
     # Layouts and moves.
 
     @abstractmethod

@@ -114,7 +114,7 @@ class Briscola(Game):
             return 2 if rules.six_player_teams == "3-3" else 3
         return seats
 
-    def pack_in_play(self, rules: BriscolaRules, seats: int) -> int:
+    def cards_in_play(self, rules: BriscolaRules, seats: int) -> int:
         """The cards in play, as a set: some twos are taken out with three and six players."""
         if seats == 6 or (seats == 3 and rules.three_player_removed == "all_twos"):
             return PACK & ~TWOS
@@ -133,7 +133,7 @@ class Briscola(Game):
         """Set the state to the start of a deal with fields `dealer`, `hands`, `stock`, `turned`, `removed`."""
         hands = [cards_of(self.pack, hand) for hand in deal["hands"]]
         stock = cards_of(self.pack, deal["stock"])
-        pack = self.pack_in_play(rules, len(hands))
+        pack = self.cards_in_play(rules, len(hands))
         dealt = [card for hand in hands for card in hand] + stock
         if any(len(hand) != rules.hand_size for hand in hands):
             raise ValueError(f"a briscola deal gives each seat {rules.hand_size} cards")

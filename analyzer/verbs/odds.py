@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..cards import parse_cards, show_cards
-from ..experiment import SURVEY, Branches, Redraws, Setup
+from ..experiment import LONGEST_SURVEY, Branches, Redraws, Setup
 from ..figures import branch_rows
 from ..games.base import Branch, Game
 from ..games.rules import nearest
@@ -18,7 +18,7 @@ from ..result import Result
 from ..runner import Progress, Tally, run
 from ..scenario import Scenario, precise_enough, scenario
 
-ACCEPTED_AT_LEAST = SURVEY // 2_000
+ACCEPTED_AT_LEAST = LONGEST_SURVEY // 2_000
 """When fewer redraws of the survey agree with the auction, only cards and voids count."""
 
 MOST_BRANCHES = 128
@@ -91,12 +91,12 @@ def ask(asked: Scenario, position: Position, stage: Stage, table: str, given: st
     setup = Setup(asked.game, asked.rules, asked.seats, asked.dealer, seating, asked.seed)
     calls = asked.game.has_auction and any(stage.calls)
     redraws = Redraws(setup, stage, given if calls else "cards")
-    found = redraws.survey(0, SURVEY)
+    found = redraws.survey_until(ACCEPTED_AT_LEAST)
     told: dict[str, Any] = {"given": redraws.given}
     if redraws.given == "auction" and found.consistent < ACCEPTED_AT_LEAST:
-        told = {"given": "cards", "given_up": "auction", "auction_accepted": found.consistent / SURVEY}
+        told = {"given": "cards", "given_up": "auction", "auction_accepted": found.consistent / found.tried}
         redraws = Redraws(setup, stage, "cards")
-        found = redraws.survey(0, SURVEY)
+        found = redraws.survey_until(ACCEPTED_AT_LEAST)
     if not found.consistent:
         raise ValueError("no deal can meet this position: the moves made contradict the cards")
     if not found.met:

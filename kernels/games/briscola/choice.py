@@ -22,8 +22,8 @@ _LOWEST_OF_ALL_SUITS = U(1 | 1 << 10 | 1 << 20 | 1 << 30)
 
 
 @inline
-def choose(state, rules, seat, moves, player, parameters, counter):
-    """The move of the seat to act; it looks at its own hand and at what is public or shown, nothing else."""
+def choose(state, rules, seat, moves, player, parameters, counter):  # noqa: ARG001
+    """The move of the seat to act; it looks at its own hand and at what is public or shown."""
     if moves & SWAP:  # rule 0
         return SWAP
     if player == GREEDY:
@@ -37,7 +37,7 @@ def choose(state, rules, seat, moves, player, parameters, counter):
 
 @inline
 def _greedy(state, moves):
-    """Lead the lowest, follow with the lowest winner, else with the lowest: plain before trump, then by rank."""
+    """The lowest card that takes (leading: all do), else the lowest: plain before trump, then by rank."""
     cards = moves & state.beaters
     if cards == U(0):
         cards = moves

@@ -1,8 +1,8 @@
-"""The last three tricks of two players, searched exactly: the stock is gone, so the unseen cards are the other hand.
+"""The last three tricks of two players, searched to the end.
 
-The search looks for the greatest difference of points still to win, which also settles who wins the deal:
-whoever ends with more.  Points count double and the last trick one more, since under `tie_rule` last_trick
-it decides between equals.  One function for each number of tricks left.
+The stock is gone, so the unseen cards are the other hand.  The search looks for the greatest difference of
+the points still to win, which also settles who ends with more.  Points count double and the last trick one
+more, since under `tie_rule` last_trick it decides between equals.  One function for each number of tricks.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def _feed(state, seat, moves, parameters):
 
 @inline
 def _plain(state, rules, seat, taking, theirs, foes, parameters):
-    """Rule 8: the fattest plain card that takes, if it stands and the trick is worth it; the empty set if not."""
+    """Rule 8: the fattest plain card that takes, if it stands and pays; the empty set if not."""
     card = highest(taking)  # all of one suit
     if state.trump < 0:  # rule 8a: without trumps the lowest that stands, high cards are kept for later
         while taking & (taking - U(1)):
@@ -109,7 +109,7 @@ def _plain(state, rules, seat, taking, theirs, foes, parameters):
 
 @inline
 def _ruff(state, rules, seat, taking, theirs, foes, parameters):
-    """Rule 9: the lowest trump that stands and whose price the trick is worth; the empty set if there is none."""
+    """Rule 9: the lowest trump that stands and whose price the trick pays; the empty set if there is none."""
     share = 0.5 if state.drawn == state.stock_size else 1.0
     left = taking
     while left:

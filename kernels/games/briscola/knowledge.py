@@ -59,7 +59,7 @@ def shown_by(state, rules, partner):
 
 @inline
 def threat(state, rules, theirs, card, foes):
-    """Expected number of cards with which the `foes` still to play beat `card`, were it the best on the table.
+    """Expected number of cards with which the `foes` still to play would beat `card`.
 
     theirs: the cards they may hold.
     """
@@ -80,7 +80,7 @@ def threat(state, rules, theirs, card, foes):
 
 @inline
 def _chance_of_void(cards, total, size):
-    """Chance that a hand of `size` out of `total` cards has none of `cards`; under strict only then a trump falls."""
+    """Chance that a hand of `size` out of `total` cards has none of the `cards` led: a trump may fall."""
     each = 1.0 - cards / total
     chance = each
     for _ in range(1, size):

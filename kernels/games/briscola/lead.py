@@ -9,13 +9,14 @@ import numba
 
 from ...bits import count, lowest
 from ...jit import inline
-from ...tricks import CARICHI, HIGHER, POINTS, SUIT_CARDS
+from ...tricks import CARICHI, HIGHER, POINTS, STRICT, SUIT_CARDS
 from .knowledge import threat, unseen, with_partners
 from .parameters import LEAD_HOLD, LEAD_LEN, LEAD_MASTER, LEAD_SAFE, LEAD_TRUMP, RANK_COST, TRUMP_RANK
 
 U = numba.uint64
 
 _LATE = 3  # tricks
+_ALWAYS = 40
 _CAUTION = 4.0
 
 
@@ -45,10 +46,20 @@ def lead(state, rules, seat, moves, parameters):
 
 @inline
 def _master(state, rules, seat, theirs, card, parameters):
-    """Rules 3 and 3a: what makes up for the points that a master of its suit risks."""
+    """Rules 3 and 3a: what makes up for the points at risk when a master of its suit is led."""
     gain = parameters[seat, LEAD_MASTER]
-    if state.sides == 2 or state.length - state.trick <= _LATE:
+    if state.length - state.trick <= _late(state, rules):
         foes = state.players - state.players // state.sides
         holds = 1.0 - _CAUTION * threat(state, rules, theirs, card, foes)
         gain += parameters[seat, LEAD_HOLD] * max(holds, 0.0)
     return gain * POINTS[card]
+
+
+@inline
+def _late(state, rules):
+    """Rule 3a: in the last tricks, so many, a master that should hold is led; earlier it waits."""
+    if state.sides > 2:
+        return _LATE
+    if rules.hand_size == 3 or rules.follow_suit == STRICT:
+        return _ALWAYS
+    return rules.hand_size if state.players > 2 else rules.hand_size + 1

@@ -1,4 +1,4 @@
-"""The parameters of the `rule` player of Briscola: their columns and defaults, and its table of card costs."""
+"""Parameters of the `rule` player of Briscola: their columns and defaults, and its table of card costs."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ DEFAULTS = (
     1.0,  # lead_hold
     0.4,  # loss
     0.6,  # rich
-    2.0,  # stand_partner
+    1.0,  # stand_partner
 )
 
 TRUMP_RANK = 0.35  # what each step in the rank of a trump is worth, in card points

@@ -87,7 +87,7 @@ MATCH = np.dtype(
 
 
 @inline
-def match_start(match, rules, dealer: int) -> None:
+def match_start(match, rules, dealer: int) -> None:  # noqa: ARG001
     """A match before its first deal."""
     for seat in range(SEATS):
         match.totals[seat] = 0
@@ -99,7 +99,7 @@ def match_start(match, rules, dealer: int) -> None:
 
 
 @inline
-def match_add(match, rules, state, scores) -> None:
+def match_add(match, rules, state, scores) -> None:  # noqa: ARG001
     """Add one deal; after a void deal the same seat deals again, unless `void_dealer` is next."""
     void, top = True, 0
     for seat in range(rules.players):
@@ -152,6 +152,6 @@ def seat_figures(state, rules, scores, seat: int, out) -> None:
 
 
 @inline
-def seat_bin(state, rules, seat: int) -> int:
+def seat_bin(state, rules, seat: int) -> int:  # noqa: ARG001
     """Points of the seat's side, 0..120."""
     return side_points(state, seat)
