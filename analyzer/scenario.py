@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import __version__
@@ -88,9 +89,11 @@ def scenario(
 
     found = find_game(game)
     house = found.rules.read({**_preset(found, preset), **(rules or {})})
-    listed = max(len(split_table(table)) for table in players)
-    seats = players_count if players_count is not None else max(listed, found.seat_counts[0])
+    listed = [split_table(table) for table in players]
+    seats = players_count if players_count is not None else max(found.seat_counts[0], *map(len, listed))
     found.check_seats(house, seats)
+    for table in listed:
+        _check_players(found, table, seats)
     if dealer is None:
         dealer = found.default_dealer(house, seats)
     if not 0 <= dealer < seats:
@@ -110,8 +113,29 @@ def _preset(game: Game, name: str | None) -> Mapping[str, Any]:
         return {}
     if name not in game.presets:
         known = ", ".join(game.presets) or "none"
-        raise ValueError(f"{game.name} has no preset {name!r}; {nearest(name, list(game.presets))}Presets: {known}")
+        raise ValueError(f"{game.name} has no preset {name!r}; {nearest(name, list(game.presets))}presets: {known}")
     return game.presets[name]
+
+
+def _check_players(game: Game, table: list[str], seats: int) -> None:
+    """Find the faults of a table that can be seen before the kernels and the user's own file are loaded."""
+    from .players import read_player
+
+    if len(table) not in (1, seats):
+        raise ValueError(f"{len(table)} players for {seats} seats: give one for all, or {seats}")
+    for text in table:
+        path, own, _ = text.rpartition(".py:")
+        if not own:
+            read_player(game, text)
+        elif not _is_file(f"{path}.py"):
+            raise ValueError(f"player {text}: there is no file {path}.py")
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
 
 
 def stop_rule(deals: int | None, precision: str | float | None) -> Stop:

@@ -18,7 +18,7 @@ _PILOT = 2_000
 
 @verb
 def bench(
-    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME ...]", help="Default: all games.")] = None,
+    games: Annotated[list[str] | None, typer.Argument(metavar="GAME ...", help="Default: all games.")] = None,
     threads: options.Threads = None,
     json: options.Json = False,
     quiet: options.Quiet = False,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from typing import Annotated
 
 import typer
 
 from .. import __version__
 from . import bench, games, odds, players, replay, rules, simulate
+from .shared import verb
 
 app = typer.Typer(
     name="mazzo",
@@ -46,8 +49,11 @@ def alone(
     ] = False,
 ) -> None:
     """A Monte Carlo strategy analyzer for card games: odds of a bid or a card, rules, players."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal or pipe without suit signs shows a ? for them
+            stream.reconfigure(errors="replace")
     if context.invoked_subcommand is None:
-        typer.echo(_ALONE)
+        verb(print)(_ALONE)
 
 
 for command in (odds.odds, simulate.simulate, replay.replay, games.games, rules.rules, players.players, bench.bench):

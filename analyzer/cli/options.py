@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-GameName = Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game; see mazzo games.", show_default=False)]
+GameName = Annotated[str | None, typer.Argument(metavar="GAME", help="The game; see mazzo games.", show_default=False)]
 Rules = Annotated[
     list[str] | None,
     typer.Option("--rules", metavar="KEY=VALUE", help="A house rule (repeatable); see mazzo rules GAME."),
@@ -46,4 +45,4 @@ Level = Annotated[float, typer.Option("--level", metavar="L", help="Level of the
 Deck = Annotated[str, typer.Option("--deck", metavar="french|italian", help="How cards are written.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Nothing on stderr but errors.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")]
-Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the table as CSV too.")]
+Csv = Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write the table as CSV too.")]

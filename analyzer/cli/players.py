@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json as json_text
 
+import typer
+
 from ..games.base import Parameter
 from . import options
 from .shared import say_example, verb
@@ -11,13 +13,13 @@ from .tables import print_texts
 
 
 @verb
-def players(game: options.GameName = None, json: options.Json = False) -> None:
+def players(context: typer.Context, game: options.GameName = None, json: options.Json = False) -> None:
     """List the players of a game and their parameters with defaults."""
     from ..games import game as find_game
 
     if game is None:
         game = "chiamata"
-        say_example(json, "players", (game,))
+        say_example(context, False, (game,))
     found = find_game(game)
     if json:
         told = [

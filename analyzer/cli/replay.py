@@ -8,12 +8,13 @@ from typing import Annotated, Any
 import typer
 
 from . import options
-from .shared import announce_compiling, say_example, verb
+from .shared import announce_compiling, one_of, say_example, verb
 from .tables import house_rules, seats
 
 
 @verb
 def replay(
+    context: typer.Context,
     game: options.GameName = None,
     deal: Annotated[int, typer.Option("--deal", metavar="N", help="Number of the deal, from 0.")] = 0,
     known_only: Annotated[
@@ -33,18 +34,21 @@ def replay(
     from .. import __version__
     from ..cards import DECKS, show_cards
     from ..games.rules import read_assignments
-    from ..scenario import scenario
+    from ..scenario import MOST_DEALS, scenario
 
     if game is None:
         game = "chiamata"
-        say_example(quiet or json, "replay", (game,))
-    if deck not in DECKS:
-        raise ValueError(f"--deck is {' or '.join(DECKS)}, not {deck!r}")
+        say_example(context, quiet, (game,))
+    one_of("--deck", deck, DECKS)
     table = players or "rule"
     asked = scenario(
         game, rules=read_assignments(rules or []), preset=preset, players=[table], players_count=players_count,
         dealer=dealer, seed=seed,
     )  # fmt: skip
+    if not 0 <= deal < MOST_DEALS:
+        raise ValueError(f"deals are numbered from 0 to {MOST_DEALS - 1:,}, not {deal:,}")
+    if known_only is not None and not 0 <= known_only < asked.seats:
+        raise ValueError(f"seats are 0 to {asked.seats - 1}, not {known_only}")
     announce_compiling(quiet)
     from ..verbs.replay import lines
     from ..verbs.replay import replay as play

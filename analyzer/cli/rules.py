@@ -6,6 +6,8 @@ import json as json_text
 from dataclasses import fields
 from typing import Any
 
+import typer
+
 from . import options
 from .shared import say_example, verb
 from .tables import print_texts
@@ -22,13 +24,13 @@ def describe(option: Any) -> dict[str, Any]:
 
 
 @verb
-def rules(game: options.GameName = None, json: options.Json = False) -> None:
+def rules(context: typer.Context, game: options.GameName = None, json: options.Json = False) -> None:
     """List the house rules of a game: every option, its values (the default first) and presets."""
     from ..games import game as find_game
 
     if game is None:
         game = "chiamata"
-        say_example(json, "rules", (game,))
+        say_example(context, False, (game,))
     found = find_game(game)
     told = [describe(option) for option in fields(found.rules)]
     if json:

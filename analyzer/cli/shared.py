@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
+import re
+import shlex
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ParamSpec
 
@@ -14,12 +17,16 @@ import typer
 
 Arguments = ParamSpec("Arguments")
 
-BAD_INPUT, INTERRUPTED = 2, 130
+FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
+_LONGEST_WORD = 120  # characters of a word that a message repeats
+_LONGEST_LINE = 2_000
 
 
 def complain(message: object) -> None:
-    """One line on stderr."""
-    print("mazzo:", " ".join(str(message).split()), file=sys.stderr)
+    """One line on stderr, fit to print: no control characters, nothing endless."""
+    words = "".join(sign if sign.isprintable() else " " if sign.isspace() else "?" for sign in str(message)).split()
+    line = " ".join(word if len(word) <= _LONGEST_WORD else word[:_LONGEST_WORD] + "..." for word in words)
+    print("mazzo:", line if len(line) <= _LONGEST_LINE else line[:_LONGEST_LINE] + "...", file=sys.stderr)
 
 
 def verb(function: Callable[Arguments, None]) -> Callable[Arguments, None]:
@@ -28,60 +35,136 @@ def verb(function: Callable[Arguments, None]) -> Callable[Arguments, None]:
     @functools.wraps(function)
     def run(*args: Arguments.args, **kwargs: Arguments.kwargs) -> None:
         try:
-            for name, value in kwargs.items():
-                if value == "" or (isinstance(value, (list, tuple)) and "" in value):
-                    raise ValueError(f"--{name.replace('_', '-')} is empty")
+            _refuse_empty(kwargs)
             function(*args, **kwargs)
             sys.stdout.flush()
-        except ValueError as fault:
-            complain(fault)
-            raise typer.Exit(BAD_INPUT) from None
+        except typer.Exit:
+            raise
         except KeyboardInterrupt:
             complain("interrupted before the first result")
             raise typer.Exit(INTERRUPTED) from None
-        except BrokenPipeError:  # the reader of our output has left
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise typer.Exit(1) from None
+        except OSError as fault:
+            _stop_writing()
+            if not isinstance(fault, BrokenPipeError):  # else the reader of our output has left
+                complain(f"{fault.filename or 'cannot write the output'}: {fault.strerror or fault}")
+            raise typer.Exit(FAILED) from None
+        except (ValueError, RuntimeError) as fault:
+            complain(fault)
+            raise typer.Exit(BAD_INPUT) from None
+        except Exception as fault:
+            own = _own_player(kwargs.get("players"))
+            if own is None:
+                raise
+            complain(f"player {own}: {_why(fault)}; it must be choose(state, rules, moves, word) -> one bit of moves")
+            raise typer.Exit(BAD_INPUT) from None
 
     return run
 
 
-def say_example(quiet: bool, verb_name: str, words: tuple[str, ...]) -> None:
+def _refuse_empty(given: Mapping[str, Any]) -> None:
+    for name, value in given.items():
+        texts = value if isinstance(value, (list, tuple)) else [value]
+        if any(isinstance(text, str) and not text.strip() for text in texts):
+            flag = "the game" if name in ("game", "games") else f"--{name.replace('_', '-')}"
+            raise ValueError(f"{flag} is empty")
+
+
+def _stop_writing() -> None:
+    """Have whatever is still in the buffer of stdout go nowhere."""
+    with contextlib.suppress(OSError):  # a stdout that is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _own_player(tables: Any) -> str | None:
+    """The user's own player in a table of players or a list of them."""
+    from ..players import split_table
+
+    listed = [tables] if isinstance(tables, str) else tables or []
+    return next((text for table in listed for text in split_table(table) if ".py:" in text), None)
+
+
+def _why(fault: Exception) -> str:
+    """Why numba does not compile a function, without the pages in which it says so."""
+    lines = [line.strip() for line in str(fault).splitlines()]
+    said = next((line for line in lines if line and not line.startswith("Failed in ")), "")
+    return f"numba cannot compile it ({type(fault).__name__}: {said[:_LONGEST_WORD]})"
+
+
+def say_example(context: typer.Context, quiet: bool, words: Sequence[str]) -> None:
     """Tell which command is run when a verb comes without arguments."""
     if not quiet:
-        shown = " ".join(f'"{word}"' if " " in word else word for word in words)
-        print(f"mazzo {verb_name} {shown}\n", file=sys.stderr)
+        command = ["mazzo", str(context.info_name), *words, *_flags(context)]
+        print(" ".join(map(_quoted, command)) + "\n", file=sys.stderr)
 
 
-def check_writable(path: Path | None) -> None:
-    """ValueError when a file cannot be written, before anything is played."""
-    if path is None:
-        return
-    if path.is_dir():
-        raise ValueError(f"cannot write {path}: it is a directory")
-    folder = path.parent
-    if not folder.is_dir():
-        raise ValueError(f"cannot write {path}: there is no directory {folder}")
-    if not os.access(path if path.exists() else folder, os.W_OK):
-        raise ValueError(f"cannot write {path}: permission denied")
+def _flags(context: typer.Context) -> list[str]:
+    """The flags that were given, as one could type them again."""
+    words = []
+    for parameter in context.command.params:
+        value = context.params.get(str(parameter.name))
+        if value is None or value is False or value == parameter.default:
+            continue
+        for one in value if isinstance(value, (list, tuple)) else [value]:
+            words += [parameter.opts[0]] if one is True else [parameter.opts[0], str(one)]
+    return words
 
 
-def write_csv(result: Any, path: Path | None) -> None:
-    """Write a result's table whole or not at all."""
-    if path is None:
-        return
+def _quoted(word: str) -> str:
+    """A word as a shell takes it; suit signs, brackets of players and blanks between double quotes."""
+    return word if re.fullmatch(r"[\w.,:=/%+-]+", word) else shlex.quote(word) if '"' in word else f'"{word}"'
+
+
+def one_of(flag: str, value: str, allowed: Sequence[str]) -> None:
+    """ValueError unless a word is one of those that a flag takes."""
+    if value not in allowed:
+        raise ValueError(f"{flag} is {' or '.join(allowed)}, not {value!r}")
+
+
+def check_writable(name: str | None) -> Path | None:
+    """The path of an output file; ValueError when it cannot be written, before anything is played."""
+    if name is None:
+        return None
+    path = Path(name)
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        os.close(handle)
-        result.to_csv(name)
+        if path.is_dir():
+            raise ValueError(f"cannot write {path}: it is a directory")
+        if not path.parent.is_dir():
+            raise ValueError(f"cannot write {path}: there is no directory {path.parent}")
+        if path.exists() and not os.access(path, os.W_OK):
+            raise ValueError(f"cannot write {path}: permission denied")
+        if not _is_special(path):
+            _draft(path).unlink()
+    except OSError as fault:
+        raise ValueError(f"cannot write {path}: {fault.strerror}") from None
+    return path
+
+
+def _is_special(path: Path) -> bool:
+    """Whether a path is a device or a pipe, which is written into and never replaced by a file."""
+    return path.exists() and not path.is_file()
+
+
+def _draft(path: Path) -> Path:
+    """An empty file beside the one that is to be written."""
+    handle, name = tempfile.mkstemp(dir=path.resolve().parent, prefix=".mazzo.")
+    os.close(handle)
+    return Path(name)
+
+
+def write_csv(result: Any, path: Path) -> None:
+    """Write a result's table whole or not at all; OSError when that fails."""
+    if _is_special(path):
+        result.to_csv(path)
+        return
+    draft, target = _draft(path), path.resolve()
+    try:
+        result.to_csv(draft)
         mask = os.umask(0)
         os.umask(mask)
-        Path(name).chmod(0o666 & ~mask)
-        Path(name).replace(path)
-    except OSError as fault:
-        Path(name).unlink(missing_ok=True)
-        complain(f"cannot write {path}: {fault.strerror}")
-        raise typer.Exit(1) from None
+        draft.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~mask)
+        draft.replace(target)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def announce_compiling(quiet: bool) -> None:
@@ -130,15 +213,21 @@ def duration(seconds: float) -> str:
 
 
 def finish(result: Any, json: bool, csv: Path | None, show: Callable[[Any], None]) -> None:
-    """Print a result, write its table, and end with status 130 when it was interrupted."""
+    """Write a result's table and print it; status 130 when it was interrupted, 1 when the table was not written."""
+    trouble = None
+    try:  # first, as the reader of stdout may leave early
+        if csv is not None and result.rows:
+            write_csv(result, csv)
+    except OSError as fault:
+        trouble = f"cannot write {csv}: {fault.strerror}"
     if json:
         print(result.to_json())
     elif result.rows:
         show(result)
-    write_csv(result if result.rows else None, csv if result.rows else None)
+    if trouble is not None:
+        complain(trouble)
+        raise typer.Exit(FAILED)
     if result.provenance.get("stop") == "interrupted":
         complain(f"interrupted after {result.provenance['deals']:,} deals; the figures are of those")
         sys.stdout.flush()
         raise typer.Exit(INTERRUPTED)
-
-

@@ -9,7 +9,7 @@ import typer
 
 from ..result import Result
 from . import options
-from .shared import Progress, announce_compiling, check_writable, finish, say_example, verb
+from .shared import Progress, announce_compiling, check_writable, finish, one_of, say_example, verb
 from .tables import figure, footer, print_table
 
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -17,6 +17,7 @@ _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 @verb
 def simulate(
+    context: typer.Context,
     game: options.GameName = None,
     unit: Annotated[str, typer.Option("--unit", metavar="deal|match", help="What is played and counted.")] = "deal",
     rules: options.Rules = None,
@@ -39,16 +40,15 @@ def simulate(
 
     if game is None:
         game = "chiamata"
-        say_example(quiet or json, "simulate", (game,))
+        say_example(context, quiet, (game,))
     changes = read_assignments(rules or [])
     table = players or "rule"
     scenario(
         game, rules=changes, preset=preset, players=[table], players_count=players_count, dealer=dealer,
         seed=seed, threads=threads, level=level, deals=deals, precision=precision,
     )  # fmt: skip
-    if unit not in ("deal", "match"):
-        raise ValueError(f"--unit is deal or match, not {unit!r}")
-    check_writable(csv)
+    one_of("--unit", unit, ("deal", "match"))
+    path = check_writable(csv)
     announce_compiling(quiet)
     from ..verbs.simulate import simulate as play
 
@@ -58,7 +58,7 @@ def simulate(
         deals=deals, precision=precision, seed=seed, threads=threads, level=level, progress=progress,
     )  # fmt: skip
     progress.clear()
-    finish(result, json, csv, _show)
+    finish(result, json, path, _show)
 
 
 def _show(result: Result) -> None:

@@ -61,13 +61,18 @@ def footer(result: Result, extra: Sequence[str] = ()) -> None:
     """Where the figures come from, under every table."""
     told = result.provenance
     lines = [
-        f"{told['deals']:,} {'matches' if told.get('unit') == 'match' else 'deals'} · seed {told['seed']} · "
-        f"{told['seconds']:.2f} s · mazzo {told['mazzo']} · {told['level']:.4g} intervals · stopped: {told['stop']}",
+        f"{_played(told['deals'], told.get('unit') == 'match')} · seed {told['seed']} · {told['seconds']:.2f} s · "
+        f"mazzo {told['mazzo']} · {100 * told['level']:.4g} % intervals · stopped: {told['stop']}",
         f"players: {seats(told['players'])}",
         f"rules: {house_rules(told)}",
         *extra,
     ]
     print("\n".join(lines))
+
+
+def _played(number: int, matches: bool) -> str:
+    one, more = ("match", "matches") if matches else ("deal", "deals")
+    return f"{number:,} {one if number == 1 else more}"
 
 
 def seats(players: Sequence[str]) -> str:
