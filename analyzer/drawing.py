@@ -137,9 +137,7 @@ def _turn_up(game: Briscola, position: Position, state: Record, pack: int) -> No
     game.turn_up(state, turned)
 
 
-def _play_through(
-    position: Position, rule_record: Record, state: Record, histories: list[History], own: int
-) -> int:
+def _play_through(position: Position, rule_record: Record, state: Record, histories: list[History], own: int) -> int:
     """Make all moves on the public state and note what every seat has shown; returns the asking seat."""
     rules: Any = position.rules
     turned = int(state["turned"])

@@ -95,7 +95,7 @@ class Simulation:
         players = (setup.seating.numbers, setup.seating.parameters)
         chance = (scratch.deck, scratch.stream, scratch.noise, scratch.scores)
         if self.unit == "match":
-            what = (setup.dealer, self.cap, scratch.match, self.record, scratch.state)
+            what: tuple[Any, ...] = (setup.dealer, self.cap, scratch.match, self.record, scratch.state)
             memory: tuple[Any, ...] = (values,)
         else:
             what = (setup.dealer, self.record, scratch.state)

@@ -107,7 +107,13 @@ def branch_rows(
             row.metrics[name] = Metric(proportion(count, n, level), share=True)
         if b != best:
             gap, correlation = difference(
-                n, int(totals[b]), int(totals[best]), int(cross[b, b]), int(cross[best, best]), int(cross[b, best]), level
+                n,
+                int(totals[b]),
+                int(totals[best]),
+                int(cross[b, b]),
+                int(cross[best, best]),
+                int(cross[b, best]),
+                level,
             )
             row.difference = Difference(deciding, gap, correlation)
         rows.append(row)

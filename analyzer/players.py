@@ -84,9 +84,7 @@ def read_player(game: Game, text: str) -> Player:
         return Player(text, CUSTOM, custom=_load(text))
     match = re.fullmatch(r"\s*(\w+)\s*(?:\((.*)\))?\s*", text)
     if not match:
-        raise ValueError(
-            f"cannot read the player {text[:40]!r}; write name, name(key=value) or path.py:function"
-        )
+        raise ValueError(f"cannot read the player {text[:40]!r}; write name, name(key=value) or path.py:function")
     kind = game.player(match[1])
     values = {parameter.name: parameter.default for parameter in kind.parameters}
     changed = _read_parameters(game, kind, match[2] or "")
@@ -105,9 +103,7 @@ def _read_parameters(game: Game, kind: PlayerKind, text: str) -> dict[str, float
             if not known:
                 raise ValueError(f"player {kind.name} has no parameters")
             hint = nearest(name, list(known))
-            raise ValueError(
-                f"player {kind.name} has no parameter {name!r}; {hint}see mazzo players {game.name}"
-            )
+            raise ValueError(f"player {kind.name} has no parameter {name!r}; {hint}see mazzo players {game.name}")
         if not equals:
             raise ValueError(f"player {kind.name}: write {name}=value")
         if name in changed:

@@ -138,9 +138,7 @@ def check_hand(position: Position, seat: int, size: int, elsewhere: int) -> None
         )
     for card in position.hand:
         if card is not None and elsewhere >> card & 1:
-            raise ValueError(
-                f"{position.game.pack.codes[card]} cannot be in the hand: it is known to be elsewhere"
-            )
+            raise ValueError(f"{position.game.pack.codes[card]} cannot be in the hand: it is known to be elsewhere")
 
 
 def mask_of(cards: Iterable[int | None]) -> int:

@@ -52,9 +52,7 @@ def _deposit(typingctx: Any, source: Any, mask: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         word = ir.IntType(64)
         kind = ir.FunctionType(word, [word, word])
-        return builder.call(
-            cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64"), args
-        )
+        return builder.call(cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64"), args)
 
     return types.uint64(types.uint64, types.uint64), codegen
 

@@ -49,6 +49,7 @@ def called(function: Callable[..., Any]) -> Template:
     """Decorator of a template that is called by drivers, not copied into them."""
     return Template(function, copied=False)
 
+
 _digests: dict[tuple[str, ...], str] = {}
 _bound: dict[tuple[str, str, str], Any] = {}
 _parts: dict[tuple[str, str], dict[str, Any]] = {}  # rebound helpers, shared by the drivers of a game

@@ -53,9 +53,7 @@ def compositions(room: int, counts: tuple[int, ...]) -> list[tuple[int, ...]]:
         return [()] if room == 0 else []
     low = max(0, room - sum(counts[1:]))
     return [
-        (here, *rest)
-        for here in range(low, min(room, counts[0]) + 1)
-        for rest in compositions(room - here, counts[1:])
+        (here, *rest) for here in range(low, min(room, counts[0]) + 1) for rest in compositions(room - here, counts[1:])
     ]
 
 

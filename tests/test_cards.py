@@ -15,9 +15,7 @@ from analyzer.cards import DECKS, Pack, forty_card_pack, parse_cards, show_cards
 FORTY = forty_card_pack()
 FULL = suited_pack("A23456789TJQK")
 COMMIT = Pack(tuple(code for code in FULL.codes if code != "8D"), tuple(range(51)))  # rules/commit.md
-KOBAYAKAWA = Pack(
-    (*(rank + "S" for rank in "A23456789TJQK"), "BJ", "RJ"), tuple(range(15))
-)  # rules/kobayakawa.md
+KOBAYAKAWA = Pack((*(rank + "S" for rank in "A23456789TJQK"), "BJ", "RJ"), tuple(range(15)))  # rules/kobayakawa.md
 
 # A of hearts, 3 of hearts, jack of hearts: suit 2 (C D H S), strengths 9, 8, 5 in 2 4 5 6 7 J Q K 3 A.
 TREFOIL = [29, 28, 25]

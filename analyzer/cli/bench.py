@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json as json_text
 import sys
-from typing import Annotated
+from itertools import product
+from typing import Annotated, Any
 
 import typer
 
@@ -32,29 +33,28 @@ def bench(
     most = scenario(chosen[0], players=["random"], threads=threads).threads
     announce_compiling(quiet)
     rows = []
-    for name in chosen:
-        for player in ("random", find_game(name).default_player):
-            for used in dict.fromkeys((1, most)):
-                rows.append(measure(name, player, used))
-                if not quiet and not json:
-                    print(f"{name} {player}: done", file=sys.stderr)
+    for name, own, used in product(chosen, (False, True), dict.fromkeys((1, most))):
+        player = find_game(name).default_player if own else "random"
+        rows.append(measure(name, player, used))
+        if not quiet:
+            print(f"{name}, {player}, threads {used}: done", file=sys.stderr)
     if json:
         print(json_text.dumps({"bench": rows}))
         return
-    table = [
-        (row["game"], row["player"], str(row["threads"]), f"{row['deals_per_second']:,.0f}", f"{row['nanoseconds']:,.0f}")
-        for row in rows
-    ]
+    columns = ("game", "player", "threads", "deals_per_second", "nanoseconds")
+    table = [[_shown(row[column]) for column in columns] for row in rows]
     print_table(("game", "players", "threads", "deals/s", "ns/deal"), table)
 
 
-def measure(game: str, player: str, threads: int) -> dict[str, float | str | int]:
-    """Play for about a second and tell the speed; wall time, compiling left out."""
-    from ..verbs.simulate import simulate
+def _shown(value: str | int) -> str:
+    return value if isinstance(value, str) else f"{value:,}"
 
-    pilot = simulate(game, players=player, deals=_PILOT, threads=threads).provenance["seconds"]
+
+def measure(game: str, player: str, threads: int) -> dict[str, str | int]:
+    """Play for about a second and tell the speed; wall time, compiling left out."""
+    pilot = _seconds(game, player, threads, _PILOT)
     deals = max(_PILOT, int(_PILOT * _SECONDS / max(pilot, 1e-4)))
-    seconds = simulate(game, players=player, deals=deals, threads=threads).provenance["seconds"]
+    seconds = _seconds(game, player, threads, deals)
     return {
         "game": game,
         "player": player,
@@ -63,3 +63,13 @@ def measure(game: str, player: str, threads: int) -> dict[str, float | str | int
         "deals_per_second": round(deals / max(seconds, 1e-3)),
         "nanoseconds": round(1e9 * seconds / deals),
     }
+
+
+def _seconds(game: str, player: str, threads: int, deals: int) -> float:
+    """How long a run takes; KeyboardInterrupt when it was cut short."""
+    from ..verbs.simulate import simulate
+
+    told: dict[str, Any] = simulate(game, players=player, deals=deals, threads=threads).provenance
+    if told["stop"] == "interrupted":
+        raise KeyboardInterrupt
+    return float(told["seconds"])

@@ -35,6 +35,11 @@ Try:
 mazzo VERB --help tells the flags of a verb."""
 
 
+@verb
+def _introduce() -> None:
+    print(_ALONE)
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"mazzo {__version__}")
@@ -53,7 +58,7 @@ def alone(
         if isinstance(stream, io.TextIOWrapper):  # a terminal or pipe without suit signs shows a ? for them
             stream.reconfigure(errors="replace")
     if context.invoked_subcommand is None:
-        verb(print)(_ALONE)
+        _introduce()
 
 
 for command in (odds.odds, simulate.simulate, replay.replay, games.games, rules.rules, players.players, bench.bench):

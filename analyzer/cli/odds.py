@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import re
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
 import typer
 
+from ..games.base import Game
 from ..result import Result, Row
 from . import options
-from .shared import Progress, announce_compiling, check_writable, finish, say_example, verb
+from .shared import Progress, announce_compiling, check_writable, finish, one_of, say_example, verb
 from .tables import figure, footer, gap, print_table
 
 TOP = 12
@@ -16,8 +19,11 @@ TOP = 12
 
 @verb
 def odds(
+    context: typer.Context,
     game: options.GameName = None,
-    hand: Annotated[str | None, typer.Option("--hand", metavar="CARDS", help="The cards held now; x is unknown.")] = None,
+    hand: Annotated[
+        str | None, typer.Option("--hand", metavar="CARDS", help="The cards held now; x is unknown.")
+    ] = None,
     moves: Annotated[
         str | None, typer.Option("--moves", metavar="MOVES", help="Every move since the deal, separated by blanks.")
     ] = None,
@@ -59,72 +65,104 @@ def odds(
 ) -> None:
     """Tell what every bid, call or card is worth, from what one seat knows.
 
-    Before the auction of chiamata a row "bid:K trump:H" means: bid the king, the others pass, name hearts; a
-    bare "bid:K" means that the auction goes on as the players would.
+    Before the auction of chiamata "bid:K trump:H" means: bid the king, the others pass, name hearts; "bid:K"
+    alone means that the auction goes on as the players would.
     """
-    from ..cards import parse_cards
+    from ..cards import DECKS
     from ..games import game as find_game
+    from ..games import names
     from ..games.rules import read_assignments
     from ..scenario import scenario
+    from ..verbs.odds import odds as play
+    from ..verbs.odds import read_position
 
-    if game is None or (hand is None and moves is None):
-        words = tuple(find_game(game or "chiamata").examples["odds"])
-        say_example(quiet or json, "odds", words)
-        game, hand = words[0], words[2]
-        if len(words) > 3:
-            turned, players_count = turned or words[4], players_count or int(words[6])
+    about = (hand, moves, seat, turned, partner, scores, given, targets, rules, preset, players_count, dealer)
+    if all(value is None for value in about) and deck == "french":
+        example = find_game(game or "chiamata").examples["odds"]
+        say_example(context, quiet, example)
+        game, hand, turned, players_count = _read_example(example)
+    if game is None:
+        raise ValueError(f"which game is it? write mazzo odds GAME ...; games: {', '.join(names())}")
     if hand is None:
         raise ValueError("--hand is missing: the cards that the asking seat holds")
-    changes = read_assignments(rules or [])
-    tables = players or ["rule"]
+    one_of("--deck", deck, DECKS)
+    if top < 1:
+        raise ValueError(f"--top is 1 or more, not {top}")
+    changes, tables = read_assignments(rules or []), players or ["rule"]
     asked = scenario(
         game, rules=changes, preset=preset, players=tables, players_count=players_count, dealer=dealer,
         seed=seed, threads=threads, level=level, deals=deals, precision=precision,
     )  # fmt: skip
-    parse_cards(hand, asked.game.pack, deck)
-    if top < 1:
-        raise ValueError(f"--top is 1 or more, not {top}")
+    known: dict[str, Any] = {"turned": turned, "partner": partner}
+    _refuse_useless(asked.game, given=given, targets=targets, **known)
+    if given is not None:
+        one_of("--given", given, ("auction", "cards"))
     aims = None if targets is None else _numbers("--targets", targets)
     standing = None if scores is None else _numbers("--scores", scores)
-    check_writable(csv)
+    read_position(asked, hand, moves or "", seat, standing, deck, known)
+    path = check_writable(csv)
     announce_compiling(quiet)
-    from ..verbs.odds import odds as play
-
     progress = Progress(quiet)
     result = play(
         game, hand, moves=moves or "", seat=seat, rules=changes, preset=preset, players=tables,
         players_count=players_count, dealer=dealer, given=given, targets=aims, scores=standing, deck=deck,
-        deals=deals, precision=precision, seed=seed, threads=threads, level=level, progress=progress,
-        turned=turned, partner=partner,
+        deals=deals, precision=precision, seed=seed, threads=threads, level=level, progress=progress, **known,
     )  # fmt: skip
     progress.clear()
-    finish(result, json, csv, lambda found: _show(found, top, deck))
+    finish(result, json, path, lambda found: _show(found, top, deck))
+
+
+def _read_example(words: Sequence[str]) -> tuple[str, str, str | None, int | None]:
+    """Game, hand, turned card and number of players of a ready example."""
+    flags = dict(zip(words[1::2], words[2::2], strict=True))
+    count = flags.get("--players-count")
+    return words[0], flags["--hand"], flags.get("--turned"), None if count is None else int(count)
+
+
+def _refuse_useless(game: Game, **flags: str | None) -> None:
+    """ValueError for a flag that the game has no use for."""
+    useful = {"given": game.has_auction, "targets": bool(game.default_targets)}
+    for name, value in flags.items():
+        if value is not None and not useful.get(name, name in game.fields):
+            raise ValueError(f"--{name} has no use in {game.name}")
 
 
 def _numbers(flag: str, text: str) -> list[int]:
-    try:
-        return [int(part) for part in text.split(",")]
-    except ValueError:
-        raise ValueError(f"{flag} takes whole numbers separated by commas, not {text[:30]!r}") from None
+    parts = [part.strip() for part in text.split(",")]
+    if not all(re.fullmatch(r"[+-]?\d{1,9}", part, re.ASCII) for part in parts):
+        raise ValueError(f"{flag} takes whole numbers separated by commas, not {text[:30]!r}")
+    return list(map(int, parts))
 
 
 def _show(result: Result, top: int, deck: str) -> None:
-    from ..cards import parse_cards, show_cards
-    from ..games import game as find_game
-
-    told = result.provenance
-    position, pack = told["position"], find_game(told["game"]).pack
-    hand = show_cards(parse_cards(" ".join(position["hand"]), pack), pack, deck)
-    known = [f"{name} {position[name]}" for name in ("turned", "partner", "scores") if name in position]
-    print(", ".join([f"{told['game']}: seat {position['seat']} (dealer {position['dealer']}) holds {hand}", *known]))
-    if position["moves"]:
-        print(f"after {position['moves']}")
+    print(_position(result.provenance, deck))
     for group in list(dict.fromkeys(row.group.get("players", "") for row in result.rows)):
         rows = [row for row in result.rows if row.group.get("players", "") == group]
         _show_table(rows[:top], f"\nplayers {group}" if group else None)
         if len(rows) > top:
             print(f"  and {len(rows) - top} more: --top {len(rows)}, or --json")
     footer(result, _notes(result))
+
+
+def _position(told: Mapping[str, Any], deck: str) -> str:
+    """The position as it was understood."""
+    from ..cards import show_cards
+    from ..games import game as find_game
+
+    position, pack = told["position"], find_game(told["game"]).pack
+
+    def write(codes: Sequence[str]) -> str:
+        return show_cards([None if code == "x" else pack.card(code) for code in codes], pack, deck)
+
+    seat = f"seat {position['seat']} (dealer {position['dealer']})"
+    words = [f"{told['game']}: {seat} holds {write(position['hand'])}"]
+    if "turned" in position:
+        words.append(f"turned {write([position['turned']])}")
+    if "partner" in position:
+        words.append(f"partner {' / '.join(map(write, position['partner']))}")
+    if "scores" in position:
+        words.append(f"scores {','.join(map(str, position['scores']))}")
+    return ", ".join(words) + (f"\nafter {position['moves']}" if position["moves"] else "")
 
 
 _COLUMNS = ("success", "win", "tie", "score", "points", "solo")
@@ -138,7 +176,9 @@ def _show_table(rows: list[Row], title: str | None) -> None:
     heads = ["move"]
     for name in names:
         heads += [f"{name} %" if rows[0].metrics[name].share else _HEADS.get(name, name), "±"]
-    heads += ["to the best", "±", "best %"] + (["break-even %"] if any("break_even" in r.extra for r in rows) else [])
+    heads += ["to the best", "±", "best %"]
+    break_even = any("break_even" in row.extra for row in rows)
+    heads += ["break-even %"] * break_even
     lines = []
     for row in rows:
         cells = [row.branch]
@@ -146,7 +186,7 @@ def _show_table(rows: list[Row], title: str | None) -> None:
             cells += figure(row.metrics.get(name))
         cells += gap(row.difference.interval if row.difference else None)
         cells.append(chance(row.best))
-        if heads[-1] == "break-even %":
+        if break_even:
             cells.append(f"{100 * row.extra['break_even']:.0f}" if "break_even" in row.extra else "")
         lines.append(cells + [figure(row.metrics[name])[0] for name in further])
     print_table([*heads, *(name.replace("success", "") + " %" for name in further)], lines, title)
@@ -169,9 +209,11 @@ def _notes(result: Result) -> list[str]:
     notes = []
     for redraws in told["redraws"]:
         if redraws.get("accepted", 1.0) < 1.0:
-            notes.append(f"redraws that agree with the moves made: {redraws['accepted']:.2%} (given {redraws['given']})")
+            agree = f"{redraws['accepted']:.2%} (given {redraws['given']})"
+            notes.append(f"redraws that agree with the moves made: {agree}")
         if "decision_reached" in redraws:
-            notes.append(f"deals in which the decision comes with these moves: {redraws['decision_reached']:.2%}")
+            share = f"{redraws['decision_reached']:.2%}"
+            notes.append(f"deals in which the decision comes with these moves: {share}")
     if any("break_even" in row.extra for row in result.rows):
         what = "passing" if any(row.branch == "pass" for row in result.rows) else "a score of 0"
         notes.append(f"break-even: the success at which the move is worth as much as {what}")

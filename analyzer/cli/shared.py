@@ -24,9 +24,13 @@ _LONGEST_LINE = 2_000
 
 def complain(message: object) -> None:
     """One line on stderr, fit to print: no control characters, nothing endless."""
-    words = "".join(sign if sign.isprintable() else " " if sign.isspace() else "?" for sign in str(message)).split()
-    line = " ".join(word if len(word) <= _LONGEST_WORD else word[:_LONGEST_WORD] + "..." for word in words)
-    print("mazzo:", line if len(line) <= _LONGEST_LINE else line[:_LONGEST_LINE] + "...", file=sys.stderr)
+    words = ["".join(sign if sign.isprintable() else "?" for sign in word) for word in str(message).split()]
+    line = " ".join(_cut(word, _LONGEST_WORD) for word in words)
+    print("mazzo:", _cut(line, _LONGEST_LINE), file=sys.stderr)
+
+
+def _cut(text: str, length: int) -> str:
+    return text if len(text) <= length else text[:length] + "..."
 
 
 def verb(function: Callable[Arguments, None]) -> Callable[Arguments, None]:
@@ -55,7 +59,7 @@ def verb(function: Callable[Arguments, None]) -> Callable[Arguments, None]:
             own = _own_player(kwargs.get("players"))
             if own is None:
                 raise
-            complain(f"player {own}: {_why(fault)}; it must be choose(state, rules, moves, word) -> one bit of moves")
+            complain(f"player {own}: {_why(fault)}")
             raise typer.Exit(BAD_INPUT) from None
 
     return run
@@ -87,7 +91,11 @@ def _why(fault: Exception) -> str:
     """Why numba does not compile a function, without the pages in which it says so."""
     lines = [line.strip() for line in str(fault).splitlines()]
     said = next((line for line in lines if line and not line.startswith("Failed in ")), "")
-    return f"numba cannot compile it ({type(fault).__name__}: {said[:_LONGEST_WORD]})"
+    said = _cut(said.removeprefix(f"{type(fault).__name__}: "), _LONGEST_WORD)
+    return (
+        f"numba cannot compile it as choose(state, rules, moves, word), which returns one bit of moves "
+        f"({type(fault).__name__}: {said})"
+    )
 
 
 def say_example(context: typer.Context, quiet: bool, words: Sequence[str]) -> None:
@@ -102,7 +110,7 @@ def _flags(context: typer.Context) -> list[str]:
     words = []
     for parameter in context.command.params:
         value = context.params.get(str(parameter.name))
-        if value is None or value is False or value == parameter.default:
+        if parameter.param_type_name == "argument" or value in (None, False, parameter.default):
             continue
         for one in value if isinstance(value, (list, tuple)) else [value]:
             words += [parameter.opts[0]] if one is True else [parameter.opts[0], str(one)]
@@ -172,7 +180,7 @@ def announce_compiling(quiet: bool) -> None:
     from kernels import jit
 
     def tell(game: str) -> None:
-        print(f"compiling {game}: once, about half a minute; later runs start at once", file=sys.stderr, flush=True)
+        print(f"compiling {game}: once, about half a minute; later runs start at once", file=sys.stderr)
 
     jit.listen(None if quiet else tell)
 
@@ -193,7 +201,8 @@ class Progress:
         rate = done / seconds
         left = (wanted - done) / rate
         text = f"{done:,} of {wanted:,} deals, {rate:,.0f} a second, {duration(left)} left"
-        print(f"\r\033[K{text}" if self.live else text, end="" if self.live else "\n", file=sys.stderr, flush=True)
+        sys.stderr.write(f"\r\033[K{text}" if self.live else text + "\n")
+        sys.stderr.flush()
         self.shown = True
         self.next = seconds + 0.25 if self.live else 2 * seconds
 
@@ -213,7 +222,7 @@ def duration(seconds: float) -> str:
 
 
 def finish(result: Any, json: bool, csv: Path | None, show: Callable[[Any], None]) -> None:
-    """Write a result's table and print it; status 130 when it was interrupted, 1 when the table was not written."""
+    """Write a result's table and print it; status 1 when that failed, 130 when the run was interrupted."""
     trouble = None
     try:  # first, as the reader of stdout may leave early
         if csv is not None and result.rows:

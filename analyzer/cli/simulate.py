@@ -70,9 +70,7 @@ def _show(result: Result) -> None:
         own = "" if metric.n is None else f"{metric.n:,}"
         rows.append((name, value + (" %" if metric.share else ""), error, spread, own))
     print_table(("figure", "value", "±", "spread", "of deals"), rows)
-    spreads = [
-        (name, *map(str, quantiles(counts))) for name, counts in result.distributions.items() if len(counts) > 1
-    ]
+    spreads = [(name, *map(str, quantiles(counts))) for name, counts in result.distributions.items() if len(counts) > 1]
     if spreads:
         print_table(("distribution", *(f"{q:.0%}" for q in _QUANTILES)), spreads)
     footer(result)
@@ -81,7 +79,8 @@ def _show(result: Result) -> None:
 def quantiles(counts: Sequence[dict[str, Any]]) -> list[int]:
     """The values that 5, 25, 50, 75 and 95 % of the deals do not exceed."""
     total = sum(count["deals"] for count in counts)
-    found, running = [], 0
+    found: list[int] = []
+    running = 0
     for count in counts:
         running += count["deals"]
         while len(found) < len(_QUANTILES) and running >= _QUANTILES[len(found)] * total:

@@ -60,8 +60,9 @@ def gap(interval: Interval | None, share: bool = False) -> tuple[str, str]:
 def footer(result: Result, extra: Sequence[str] = ()) -> None:
     """Where the figures come from, under every table."""
     told = result.provenance
+    played = _played(told["deals"], told.get("unit") == "match")
     lines = [
-        f"{_played(told['deals'], told.get('unit') == 'match')} · seed {told['seed']} · {told['seconds']:.2f} s · "
+        f"{played} · seed {told['seed']} · {told['seconds']:.2f} s · "
         f"mazzo {told['mazzo']} · {100 * told['level']:.4g} % intervals · stopped: {told['stop']}",
         f"players: {seats(told['players'])}",
         f"rules: {house_rules(told)}",

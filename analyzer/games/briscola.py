@@ -49,15 +49,15 @@ class BriscolaRules(Rules):
 
 
 _PARAMETERS: tuple[tuple[str, float, str], ...] = (
-    ("keep", 7.5, "worth of keeping a low trump, in points"),
-    ("keep_3", 18, "worth of keeping the 3 of trumps"),
-    ("keep_a", 28, "worth of keeping the A of trumps"),
+    ("keep", 8, "worth of keeping a low trump, in points"),
+    ("keep_3", 16, "worth of keeping the 3 of trumps"),
+    ("keep_a", 26, "worth of keeping the A of trumps"),
     ("keep_plain", 0, "worth of keeping a plain card, per point of it"),
     ("end_worth", 1, "factor of all worths once the stock is empty"),
-    ("turned", 2.5, "worth of each point of the turned card at the last draw"),
+    ("turned", 2, "worth of each point of the turned card at the last draw"),
     ("lead_trump", 4, "cost of leading a trump"),
-    ("lead_safe", 0.8, "cost per unseen A and 3 of the suit led"),
-    ("lead_len", 0.3, "gain per card held of the suit led"),
+    ("lead_safe", 1.5, "cost per unseen A and 3 of the suit led"),
+    ("lead_len", 0.5, "gain per card held of the suit led"),
     ("lead_master", 0.5, "gain per point of a lead that nothing unseen of its suit beats"),
     ("stand", 4, "a card stands with up to this expected number of beating cards behind"),
     ("stand_friend", 0.6, "the same for loading the own side's trick"),
@@ -74,10 +74,10 @@ _RULE = PlayerKind(
     (
         *(Parameter(name, default, meaning) for name, default, meaning in _PARAMETERS),
         Parameter("end", 0, "exact: search the last three tricks (two players)", {"off": 0.0, "exact": 1.0}),
-        Parameter("lead_hold", 1, "?"),
-        Parameter("loss", 0.3, "?"),
-        Parameter("rich", 0.7, "?"),
-        Parameter("stand_partner", 1, "?"),
+        Parameter("lead_hold", 1, "gain per point of a lead that nothing is likely to beat"),
+        Parameter("loss", 0.4, "share at which points lost count with three or more sides"),
+        Parameter("rich", 0.6, "how much trumps gain in worth when more points than usual are still out"),
+        Parameter("stand_partner", 1, "greatest threat at which a partner's known card is trusted to take"),
     ),
 )
 _GREEDY = PlayerKind("greedy", 3, "leads its lowest card, follows with the lowest winner, else with the lowest")
@@ -206,7 +206,12 @@ class Briscola(Game):
 
     def seat_figures(self, rules: BriscolaRules) -> list[Figure]:
         """In the order of the kernel's `seat_figures`."""
-        return [Figure("win", "share"), Figure("tie", "share"), Figure("score", "mean"), Figure("points", "mean")]
+        return [
+            Figure("win", "share"),
+            Figure("tie", "share"),
+            Figure("score", "mean"),
+            Figure("points", "mean"),
+        ]
 
     # Positions.
 

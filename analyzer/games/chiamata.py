@@ -33,9 +33,7 @@ class ChiamataRules(Rules):
     auction_start: str = option(("dealer", "dealer_right"), "who speaks first: the dealer or the next seat")
     pass_rule: str = option(("final", "reenter"), "whether a pass is for the whole auction")
     all_pass: str = option(("redeal", "first_must_bid"), "nobody scores, or the first speaker may not pass")
-    own_card: str = option(
-        ("allowed", "forbidden"), "whether the called card may be the declarer's own (solo)"
-    )
+    own_card: str = option(("allowed", "forbidden"), "whether the called card may be the declarer's own (solo)")
     trump_named: str = option(
         ("after_auction", "after_first_trick"),
         "before the first trick, or when its five cards lie on the table",
@@ -298,8 +296,7 @@ class Chiamata(Game):
         if rules.auction in ("points", "two_points"):
             ranks = ["bid=2" if rules.auction == "two_points" else ""] + [""] * 9
         points = [
-            self._points_bid(rules, target).replace(":", "=", 1) if target >= first else ""
-            for target in range(61, 121)
+            self._points_bid(rules, target).replace(":", "=", 1) if target >= first else "" for target in range(61, 121)
         ]
         bids = ranks + points
         return [
@@ -342,9 +339,7 @@ def _hidden(state: Record, dealt: list[int], seen: int) -> Hidden:
 
     classes, signatures = group_by(members(((1 << 40) - 1) & ~seen), admitted)
     weights = [admitting([signature[p] for signature in signatures]) for p in range(len(piles))]
-    return Hidden(
-        classes, piles, [8 - dealt[seat].bit_count() for seat in piles], weights, [False] * len(piles)
-    )
+    return Hidden(classes, piles, [8 - dealt[seat].bit_count() for seat in piles], weights, [False] * len(piles))
 
 
 GAME = Chiamata()

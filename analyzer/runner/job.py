@@ -12,9 +12,7 @@ class Tally:
     """Exact int64 sums by name.  Merging is addition: chunks, threads and their order cannot change a bit."""
 
     def __init__(self, **shapes: tuple[int, ...]) -> None:
-        self.sums: dict[str, NDArray[np.int64]] = {
-            name: np.zeros(shape, np.int64) for name, shape in shapes.items()
-        }
+        self.sums: dict[str, NDArray[np.int64]] = {name: np.zeros(shape, np.int64) for name, shape in shapes.items()}
 
     def __getitem__(self, name: str) -> NDArray[np.int64]:
         return self.sums[name]

@@ -32,8 +32,6 @@ class Run:
     seconds: float
 
 
-
-
 def run(
     job: Job,
     looks: Iterable[int],

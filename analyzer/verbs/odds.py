@@ -166,7 +166,11 @@ def _acceptance(tally: Tally) -> dict[str, Any]:
 
 def _told(position: Position, stage: Stage) -> dict[str, Any]:
     pack = position.game.pack
-    told: dict[str, Any] = {"seat": stage.seat, "dealer": position.dealer, "hand": _codes(position.hand, pack)}
+    told: dict[str, Any] = {
+        "seat": stage.seat,
+        "dealer": position.dealer,
+        "hand": _codes(position.hand, pack),
+    }
     told["moves"] = " ".join(position.moves)
     for name, known in position.known.items():
         told[name] = pack.codes[known] if isinstance(known, int) else [_codes(hand, pack) for hand in known]

@@ -77,7 +77,10 @@ def _step(game: Table, action: int, seats: int) -> dict[str, Any]:
 
 def _seen_by(told: dict[str, Any], seat: int) -> dict[str, Any]:
     """The same deal with null for what `seat` could not see."""
-    deal = {**told["deal"], "hands": [hand if s == seat else None for s, hand in enumerate(told["deal"]["hands"])]}
+    deal = {
+        **told["deal"],
+        "hands": [hand if s == seat else None for s, hand in enumerate(told["deal"]["hands"])],
+    }
     if "stock" in deal:
         deal["stock"] = None
     steps = []

@@ -90,9 +90,7 @@ def survey(
         start_stream(stream, seed, purpose, index, 0)
         start_noise(noise, seed, index, 0)
         row = index - first
-        found = meet(
-            rules, states, ways, replay, checked, seat, U(0), -1, players, parameters, deck, stream, noise
-        )
+        found = meet(rules, states, ways, replay, checked, seat, U(0), -1, players, parameters, deck, stream, noise)
         outcome[row] = found
         if found == MET:
             moves[row] = legal(states[1], rules)  # noqa: F821
@@ -199,9 +197,7 @@ def branch(
         for b in range(scripts.shape[0]):
             states[2] = states[1]
             copy_noise(kept_noise, noise)
-            if not follow(
-                rules, states, seat, scripts, b, script_phases, quiet, players, parameters, noise
-            ):
+            if not follow(rules, states, seat, scripts, b, script_phases, quiet, players, parameters, noise):
                 return index
             score(states[2], rules, scores)  # noqa: F821
             seat_figures(states[2], rules, scores, seat, values)  # noqa: F821

@@ -94,9 +94,7 @@ def simulate_matches(
     seats = noise.size
     for index in range(first, last):
         match_start(match, rules, dealer)  # noqa: F821
-        if not play_match(
-            seed, index, 0, cap, match, rules, state, players, parameters, deck, stream, noise, scores
-        ):
+        if not play_match(seed, index, 0, cap, match, rules, state, players, parameters, deck, stream, noise, scores):
             return index
         finished = match.over != 0
         values[0] = 1 if finished and match.tied else 0

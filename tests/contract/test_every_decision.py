@@ -50,7 +50,11 @@ def _check_samples(name: str, where: dict[str, Any], told: dict[str, Any], seat:
     """Sampled deals: the own hand as it is, every card in one place, hands of the right size."""
     face = find_game(name)
     question = scenario(
-        name, rules=where["rules"], players=["rule"], players_count=where["players_count"], dealer=where["dealer"]
+        name,
+        rules=where["rules"],
+        players=["rule"],
+        players_count=where["players_count"],
+        dealer=where["dealer"],
     )
     position = read_position(question, where["hand"], where["moves"], None, None, "french", told)
     stage = face.stage(position, rule_record(face, question.rules, question.seats))
@@ -63,7 +67,9 @@ def _check_samples(name: str, where: dict[str, Any], told: dict[str, Any], seat:
         hands = [int(hand) for hand in state["hand"][: question.seats]]
         assert hands[seat] == mask_of(position.hand)
         played = int(state["played"])
-        stock = int(mask_of(int(c) for c in state["stock"][int(state["drawn"]) : int(state["stock_size"])])) if told else 0
+        stock = (
+            int(mask_of(int(c) for c in state["stock"][int(state["drawn"]) : int(state["stock_size"])])) if told else 0
+        )
         places = [*hands, played, stock] if told or name != "briscola" else [*hands, played]
         assert all(a & b == 0 for a, b in itertools.combinations(places, 2))
         if told or name != "briscola":

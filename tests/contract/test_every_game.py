@@ -56,6 +56,8 @@ def test_rules_are_those_of_the_referee_and_of_the_kernel(name: str) -> None:
 def test_parameters_fit_the_kernel(name: str) -> None:
     face = find_game(name)
     assert max(len(kind.parameters) for kind in face.players) <= face.kernel().PARAMETERS
+    if hasattr(face.kernel(), "DEFAULTS"):
+        assert tuple(p.default for p in face.player("rule").parameters) == face.kernel().DEFAULTS
     assert len({kind.number for kind in face.players}) == len(face.players)
 
 
@@ -166,7 +168,15 @@ def test_a_blank_start_is_complete(name: str) -> None:
             begin(np.uint64(1), 3, 0, asked.dealer, record, scratch.state, scratch.deck, scratch.stream)
             moves = np.zeros(500, np.uint64)
             trace(
-                np.uint64(1), 3, 0, record, scratch.state, seating.numbers, seating.parameters, scratch.noise, moves
+                np.uint64(1),
+                3,
+                0,
+                record,
+                scratch.state,
+                seating.numbers,
+                seating.parameters,
+                scratch.noise,
+                moves,
             )
             made.append(moves.tolist())
         assert made[0] == made[1]

@@ -108,7 +108,10 @@ def _by_rejection(
     owners = _owners(deal, rules, made)
     fixed = {card for cards in owners.values() for card in cards} | hand | {deal["turned"]}
     unknown = [card for h in [*hands, stock] for card in h if card not in fixed]
-    places = {s: [("hand", s, k) for k in range(3)] + [("stock", k) for k in _drawn_by(deal, rules, made, s)] for s in range(3)}
+    places = {
+        s: [("hand", s, k) for k in range(3)] + [("stock", k) for k in _drawn_by(deal, rules, made, s)]
+        for s in range(3)
+    }
     rest = [("stock", k) for k in range(6, len(stock) - 1)]
     for _ in range(60_000):
         generator.shuffle(unknown)

@@ -22,7 +22,9 @@ LOW, HIGH = 0.925, 0.975
 ])  # fmt: skip
 def test_intervals_of_simulate(name: str, figures: list[str]) -> None:
     asked = scenario(name, players=["random"])
-    setup = Setup(asked.game, asked.rules, asked.seats, asked.dealer, seat_players(asked.game, "random", asked.seats), 1)
+    setup = Setup(
+        asked.game, asked.rules, asked.seats, asked.dealer, seat_players(asked.game, "random", asked.seats), 1
+    )
     job = Simulation(setup)
     worker, long = job.worker(), job.tally()
     job.play(0, 1_000_000, worker, long)

@@ -36,9 +36,7 @@ def test_a_level_lies_between_0_and_1(level: float) -> None:
 
 
 @pytest.mark.parametrize("level", [0.8, 0.95, 0.99])
-@pytest.mark.parametrize(
-    ("successes", "n"), [(1, 2), (1, 100), (50, 100), (99, 100), (5, 1_000), (281_313, 1_000_000)]
-)
+@pytest.mark.parametrize(("successes", "n"), [(1, 2), (1, 100), (50, 100), (99, 100), (5, 1_000), (281_313, 1_000_000)])
 def test_wilson_agrees_with_scipy(successes: int, n: int, level: float) -> None:
     interval = proportion(successes, n, level)
     other = binomtest(successes, n).proportion_ci(level, method="wilson")
@@ -50,9 +48,7 @@ def test_wilson_agrees_with_scipy(successes: int, n: int, level: float) -> None:
 def test_no_or_only_successes_get_the_exact_bound_of_scipy(n: int, level: float) -> None:
     for successes in (0, n):
         other = binomtest(successes, n).proportion_ci(level, method="exact")
-        assert proportion(successes, n, level) == pytest.approx(
-            (successes / n, other.low, other.high), rel=1e-9
-        )
+        assert proportion(successes, n, level) == pytest.approx((successes / n, other.low, other.high), rel=1e-9)
 
 
 def test_no_success_in_many_deals() -> None:
@@ -143,9 +139,7 @@ def test_nothing_cancels() -> None:
     shift, n = 10**12, 1_000
     interval = mean(n, n * shift, n * shift**2 + n)  # half of the deals shift + 1, half shift - 1
     assert interval.high - interval.value == pytest.approx(z_value(0.95) / math.sqrt(n - 1), abs=2e-4)
-    a_minus_b, correlation = difference(
-        n, n * shift, n * shift, n * shift**2 + n, n * shift**2 + n, n * shift**2
-    )
+    a_minus_b, correlation = difference(n, n * shift, n * shift, n * shift**2 + n, n * shift**2 + n, n * shift**2)
     assert a_minus_b.half_width == pytest.approx(z_value(0.95) * math.sqrt(2 / (n - 1)), rel=1e-12)
     assert correlation == 0
 

@@ -76,9 +76,7 @@ def test_branches_identical_on_every_deal_share_equally() -> None:
     a, b = correlated(6, 400, [0, 0]).T
     pair = chances(np.stack([a, b], axis=1))
     assert chances(np.stack([a, a], axis=1)).tolist() == [0.5, 0.5]
-    assert chances(np.stack([a, b, a, a], axis=1)) == pytest.approx(
-        [pair[0] / 3, pair[1], *[pair[0] / 3] * 2]
-    )
+    assert chances(np.stack([a, b, a, a], axis=1)) == pytest.approx([pair[0] / 3, pair[1], *[pair[0] / 3] * 2])
     assert chances(np.zeros((10, 4), dtype=np.int64)).tolist() == [0.25] * 4
 
 
@@ -86,9 +84,7 @@ def test_equal_means_do_not_make_branches_identical() -> None:
     """Scores 0 0 0 4 against 1 1 1 1, the same mean: twins would share with a third branch, these do not."""
     scores = np.array([[0, 1, 0], [0, 1, 0], [0, 1, 0], [4, 1, 0]])
     result = chances(scores)
-    assert result[:2] == pytest.approx(
-        [0.5, 0.5], abs=0.16
-    )  # the third branch: z = -1 against the first only
+    assert result[:2] == pytest.approx([0.5, 0.5], abs=0.16)  # the third branch: z = -1 against the first only
     assert result[2] == 0  # always one point behind the second
 
 

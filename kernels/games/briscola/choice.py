@@ -22,7 +22,7 @@ _LOWEST_OF_ALL_SUITS = U(1 | 1 << 10 | 1 << 20 | 1 << 30)
 
 
 @inline
-def choose(state, rules, seat, moves, player, parameters, counter):  # noqa: ARG001
+def choose(state, rules, seat, moves, player, parameters, counter):
     """The move of the seat to act; it looks at its own hand and at what is public or shown."""
     if moves & SWAP:  # rule 0
         return SWAP

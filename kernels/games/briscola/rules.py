@@ -319,7 +319,7 @@ def _draw(state, winner: int) -> None:
 
 
 @inline
-def passing(state, rules) -> int:  # noqa: ARG001
+def passing(state, rules) -> int:
     """There is no auction and nothing to pass."""
     return U(0)
 

@@ -87,7 +87,7 @@ MATCH = np.dtype(
 
 
 @inline
-def match_start(match, rules, dealer: int) -> None:  # noqa: ARG001
+def match_start(match, rules, dealer: int) -> None:
     """A match before its first deal."""
     for seat in range(SEATS):
         match.totals[seat] = 0
@@ -99,7 +99,7 @@ def match_start(match, rules, dealer: int) -> None:  # noqa: ARG001
 
 
 @inline
-def match_add(match, rules, state, scores) -> None:  # noqa: ARG001
+def match_add(match, rules, state, scores) -> None:
     """Add one deal; after a void deal the same seat deals again, unless `void_dealer` is next."""
     void, top = True, 0
     for seat in range(rules.players):
@@ -152,6 +152,6 @@ def seat_figures(state, rules, scores, seat: int, out) -> None:
 
 
 @inline
-def seat_bin(state, rules, seat: int) -> int:  # noqa: ARG001
+def seat_bin(state, rules, seat: int) -> int:
     """Points of the seat's side, 0..120."""
     return side_points(state, seat)

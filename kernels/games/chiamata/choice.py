@@ -8,12 +8,12 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from ...bits import bit, count, highest, lowest
+from ...bits import bit, count, lowest
 from ...jit import inline
 from ...rng import mix, pick
-from ...tricks import PACK, POINTS, STRENGTH_POINTS, SUIT, beaters
+from ...tricks import SUIT, beaters
 from .play import choose_card
-from .roles import DECLARER, OPPONENT, PARTNER, random_role
+from .roles import random_role
 from .rules import AUCTION, BY_POINTS, LOWEST_POINTS, NAMING, PASS, SEATS, bids_points
 
 U = numba.uint64
