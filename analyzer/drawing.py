@@ -149,7 +149,7 @@ def _play_through(position: Position, rule_record: Record, state: Record, histor
         if rules.trump_exchange != "none" and state["trick"] == 0 and int(state["turned"]) == turned >= 0:
             exchange = turned // 10 * 10 + (0 if rules.trump_exchange == "two" else 4)
             allowed = rules.trump_exchange == "two" or turned > exchange
-            if allowed and turned != exchange and not own >> exchange & 1 and moves >> exchange & 1:
+            if allowed and turned != exchange and not int(state["played"]) >> exchange & 1:
                 moves |= 1 << SWAP
         return moves
 

@@ -113,7 +113,7 @@ def _preset(game: Game, name: str | None) -> Mapping[str, Any]:
         return {}
     if name not in game.presets:
         known = ", ".join(game.presets) or "none"
-        raise ValueError(f"{game.name} has no preset {name!r}; {nearest(name, list(game.presets))}presets: {known}")
+        raise ValueError(f"{game.name} has no preset {name!r}; {nearest(name, list(game.presets))}Presets: {known}")
     return game.presets[name]
 
 

@@ -99,6 +99,8 @@ def odds(
         one_of("--given", given, ("auction", "cards"))
     aims = None if targets is None else _numbers("--targets", targets)
     standing = None if scores is None else _numbers("--scores", scores)
+    if standing is not None:
+        asked.game.standing(standing, asked.rules, asked.seats)
     read_position(asked, hand, moves or "", seat, standing, deck, known)
     path = check_writable(csv)
     announce_compiling(quiet)

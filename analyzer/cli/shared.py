@@ -53,7 +53,7 @@ def verb(function: Callable[Arguments, None]) -> Callable[Arguments, None]:
                 complain(f"{fault.filename or 'cannot write the output'}: {fault.strerror or fault}")
             raise typer.Exit(FAILED) from None
         except (ValueError, RuntimeError) as fault:
-            complain(fault)
+            complain("an option is nested too deeply" if isinstance(fault, RecursionError) else fault)
             raise typer.Exit(BAD_INPUT) from None
         except Exception as fault:
             own = _own_player(kwargs.get("players"))

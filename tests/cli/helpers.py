@@ -1,0 +1,88 @@
+"""What the tests of the command line share: the program in this process, in one of its own, and its verbs."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from typer.testing import CliRunner
+
+from analyzer.cli.main import app
+
+ROOT = Path(__file__).parents[2]
+
+CHIAMATA = 'odds chiamata --hand "AH 3H JH 7H KS 4S QD 2C"'
+BRISCOLA = 'odds briscola --hand "AS 3D 2H" --turned 7S'
+
+
+def words(command: str | list[str]) -> list[str]:
+    """Split a command as a shell does."""
+    return shlex.split(command) if isinstance(command, str) else command
+
+
+def call(command: str | list[str]) -> Any:
+    """Run a command in this process; has exit_code, stdout, stderr."""
+    return CliRunner().invoke(app, words(command))
+
+
+def program(command: str | list[str], **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run a command in a process of its own, by the real entry point."""
+    argv = [sys.executable, "-m", "analyzer", *words(command)]
+    return subprocess.run(
+        argv, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=600, check=False, **options
+    )
+
+
+def told(command: str | list[str]) -> dict[str, Any]:
+    """Run a command with --json and return the object that it prints."""
+    answer = call([*words(command), "--json", "--quiet"])
+    assert answer.exit_code == 0, answer.stderr
+    return json_object(answer.stdout)
+
+
+def json_object(text: str) -> dict[str, Any]:
+    """Read exactly one JSON object; NaN and Infinity are no JSON."""
+
+    def refuse(name: str) -> None:
+        raise AssertionError(f"{name} is no JSON number")
+
+    read = json.loads(text, parse_constant=refuse)
+    assert isinstance(read, dict)
+    return read
+
+
+def played(told_by: dict[str, Any]) -> dict[str, Any]:
+    """All that has to be the same when a command runs again (design, section 8)."""
+    return {key: value for key, value in told_by.items() if key not in ("seconds", "threads")}
+
+
+def complaints(stderr: str) -> str:
+    """Stderr without the line that says that something is compiled."""
+    return "".join(line for line in stderr.splitlines(keepends=True) if not line.startswith("compiling "))
+
+
+def verbs() -> dict[str, Any]:
+    """The verbs by name, as the functions that stand behind them."""
+    return {command.callback.__name__: command.callback for command in app.registered_commands if command.callback}
+
+
+def options(verb: str, kinds: tuple[type, ...]) -> list[str]:
+    """The flags of a verb whose values are of these types."""
+    found = []
+    for name, parameter in inspect.signature(verbs()[verb], eval_str=True).parameters.items():
+        origin = str(getattr(parameter.annotation, "__origin__", ""))
+        if "--" in str(parameter.annotation) and any(kind.__name__ in origin for kind in kinds):
+            found.append(f"--{name.replace('_', '-')}")
+    return found
+
+
+def environment(**changes: str | None) -> dict[str, str]:
+    """The environment with some variables changed, or taken away (None)."""
+    names = os.environ | {name: value for name, value in changes.items() if value is not None}
+    return {name: value for name, value in names.items() if changes.get(name, "") is not None}
