@@ -42,6 +42,8 @@ class Table:
         if deal is not None:
             if seed is not None:
                 raise ValueError("give a deal or a seed, not both")
+            if not isinstance(deal, Mapping):
+                raise ValueError(f"a deal is a dict with the layout fields of {game}")
             self.seats = self.game.seats_of(deal)
         else:
             self.seats = players_count if players_count is not None else self.game.seat_counts[0]
@@ -50,11 +52,20 @@ class Table:
         self._scratch = Scratch(self.game, self.seats)
         self._state = self._scratch.state
         if deal is not None:
-            self.game.load(deal, self.rules, self._state, self._rules)
+            self._load(deal)
         else:
             self._draw(1 if seed is None else seed, index, dealer)
         self.deal: dict[str, Any] = self.game.layout(self._state, self.rules, self.seats)
         self._look(0)
+
+    def _load(self, deal: Mapping[str, Any]) -> None:
+        dealer = deal.get("dealer")
+        if not isinstance(dealer, int) or not 0 <= dealer < self.seats:
+            raise ValueError(f"the dealer of a deal is a seat from 0 to {self.seats - 1}, not {dealer!r}")
+        try:
+            self.game.load(deal, self.rules, self._state, self._rules)
+        except (KeyError, TypeError) as fault:
+            raise ValueError(f"this is no layout of {self.game.name}: {fault}") from None
 
     def _draw(self, seed: int, index: int, dealer: int | None) -> None:
         if dealer is None:
