@@ -175,26 +175,28 @@ def _show_table(rows: list[Row], title: str | None) -> None:
     if "win" in names and "success" not in names:
         names.remove("score")
     further = [name for name in rows[0].metrics if "@" in name]
+    break_even = any("break_even" in row.extra for row in rows)
     heads = ["move"]
     for name in names:
-        heads += [f"{name} %" if rows[0].metrics[name].share else _HEADS.get(name, name), "±"]
-    heads += ["to the best", "±", "best %"]
-    break_even = any("break_even" in row.extra for row in rows)
-    heads += ["break-even %"] * break_even
+        heads += [_head(name, rows[0]), "±"]
+    heads += ["to best", "±", "best %", *["break-even %"] * break_even, *(_head(name, rows[0]) for name in further)]
     lines = []
     for row in rows:
         cells = [row.branch]
         for name in names:
             cells += figure(row.metrics.get(name))
-        cells += gap(row.difference.interval if row.difference else None)
-        cells.append(chance(row.best))
+        cells += [*gap(row.difference.interval if row.difference else None), chance(row.best)]
         if break_even:
             cells.append(f"{100 * row.extra['break_even']:.0f}" if "break_even" in row.extra else "")
         lines.append(cells + [figure(row.metrics[name])[0] for name in further])
-    print_table([*heads, *(name.replace("success", "") + " %" for name in further)], lines, title)
+    spare = [name for name in (*reversed(further), "solo", "points", "tie") if name in rows[0].metrics]
+    print_table(heads, lines, title, [*(_head(name, rows[0]) for name in spare), "break-even %", "to best"])
 
 
-_HEADS = {"score": "EV"}
+def _head(name: str, row: Row) -> str:
+    """The head of a figure's column: EV for the score, @71 % for success@71."""
+    head = "EV" if name == "score" else name[max(0, name.find("@")) :]
+    return f"{head} %" if row.metrics[name].share else head
 
 
 def chance(best: float | None) -> str:

@@ -11,22 +11,49 @@ from ..result import Metric, Result
 from ..statistics import Interval, show
 
 _PIPED_WIDTH = 160
+_GAP = "  "
 
 
-def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]], title: str | None = None) -> None:
-    """A table: the first column to the left, the others to the right."""
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+def print_table(
+    columns: Sequence[str], rows: Sequence[Sequence[str]], title: str | None = None, spare: Sequence[str] = ()
+) -> None:
+    """A table: the first column to the left, the others to the right.
 
-    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", pad_edge=False, show_edge=False)
-    for place, name in enumerate(columns):
-        table.add_column(name, justify="left" if place == 0 else "right", no_wrap=place == 0)
-    for row in rows:
-        table.add_row(*map(Text, row))
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else _PIPED_WIDTH
-    Console(width=width, highlight=False).print(table)
+    spare: columns that a narrow terminal can do without, the first to go first, each with its error.
+    """
+    lines = [list(columns), *map(list, rows)]
+    missing = []
+    for name in spare:
+        if sys.stdout.isatty() and name in lines[0] and _width(lines) > shutil.get_terminal_size().columns:
+            missing.append(name)
+            _take_out(lines, name)
+    widths = _widths(lines)
+    texts = [
+        _GAP.join(
+            cell.rjust(width) if place else cell.ljust(width) for place, (cell, width) in enumerate(cells)
+        ).rstrip()
+        for cells in (zip(line, widths, strict=True) for line in lines)
+    ]
+    print("\n".join([*([] if title is None else [title]), texts[0], "─" * _width(lines), *texts[1:]]))
+    if missing:
+        print(f"  not shown, the terminal is narrow: {', '.join(missing)} (all is in --json)")
+
+
+def _widths(lines: Sequence[Sequence[str]]) -> list[int]:
+    return [max(map(len, column)) for column in zip(*lines, strict=True)]
+
+
+def _width(lines: Sequence[Sequence[str]]) -> int:
+    widths = _widths(lines)
+    return sum(widths) + len(_GAP) * (len(widths) - 1)
+
+
+def _take_out(lines: list[list[str]], name: str) -> None:
+    """Take a column out, and the error that follows it."""
+    place = lines[0].index(name)
+    size = 2 if lines[0][place + 1 : place + 2] == ["±"] else 1
+    for line in lines:
+        del line[place : place + size]
 
 
 def print_texts(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -64,7 +91,7 @@ def footer(result: Result, extra: Sequence[str] = ()) -> None:
     lines = [
         f"{played} · seed {told['seed']} · {told['seconds']:.2f} s · "
         f"mazzo {told['mazzo']} · {100 * told['level']:.4g} % intervals · stopped: {told['stop']}",
-        f"players: {seats(told['players'])}",
+        *([] if any(row.group for row in result.rows) else [f"players: {seats(told['players'])}"]),
         f"rules: {house_rules(told)}",
         *extra,
     ]

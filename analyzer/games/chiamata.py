@@ -56,30 +56,29 @@ class ChiamataRules(Rules):
 
 _ROLES = ("declarer", "partner", "opponent")
 _PLAY_PARAMETERS: tuple[tuple[str, tuple[float, float, float], str], ...] = (
-    ("friend_at", (0.6, 0.6, 0.3), "chance of being a friend from which a seat is treated as one"),
-    ("feed_risk", (0.3, 1, 0.2), "loads a friend's trick up to this expected number of beating cards behind"),
-    ("feed_min", (2, 2, 2), "fewest points of a card thrown to a friend"),
-    (
-        "plain_risk",
-        (4, 0.8, 1.2),
-        "takes with a plain card up to this expected number of beating cards behind",
-    ),
-    ("trump_risk", (0.6, 1, 1), "takes with a trump up to this expected number of beating cards behind"),
-    ("ruff_at", (8, 4, 12), "points a trick must hold to be worth a trump"),
-    ("ruff_last", (8, 4, 3), "the same in the last seat"),
+    ("feed_risk", (0.3, 0.3, 0.2), "loads a friend's trick up to this expected number of beating cards behind"),
+    ("load_ahead", (3, 3, 3), "loads before a friend in the last seat who may hold so many beating cards"),
+    ("plain_risk", (1.2, 0.8, 1.2), "takes with a plain card up to this expected number of beating cards behind"),
+    ("trump_risk", (2, 3, 1), "takes with a trump up to this expected number of beating cards behind"),
+    ("ruff_at", (8, 4, 11), "points a trick must hold to be worth a trump"),
+    ("ruff_last", (8, 6, 10), "the same in the last seat"),
     ("reserve", (10, 10, 3), "points more for the K, 3 and A of trumps"),
-    ("cash_three", (1, 1, 0), "1: ruff with the 3 first while the ace is out"),
-    ("trump_keep", (2, 0, 5), "worth of keeping a trump, in points"),
-    ("length", (0, 0, 0.3), "worth of a plain card per card of its suit"),
-    ("cash_at", (0, 0, 8), "leads a sure carico with up to so many trumps unseen"),
+    ("protect_at", (99, 4, 16), "points from which a friend's trick that is in danger is trumped"),
+    ("trump_keep", (4, 1, 5), "worth of keeping a trump, in points"),
+    ("length", (0.3, 0, 0.3), "worth of a plain card per card of its suit"),
+    ("draw_held", (1, 3, 1), "leads a worthless trump when holding so many trumps"),
+    ("figure_place", (0, 3, 0), "leads a figure when the declarer plays so many places later or more"),
+    ("cash_at", (1, 2, 8), "leads a sure carico with up to so many trumps unseen"),
+    ("cash_place", (4, 4, 2), "and the declarer at most so many places later"),
 )
 
 
 def _rule_player() -> PlayerKind:
     parameters = [
         Parameter("bid_at", 14, "bids when the hand's value reaches this"),
-        Parameter("per_point", 0.5, "value needed for each point bid above 61"),
-        Parameter("suspicion", 3, "how strongly points given away betray the partner"),
+        Parameter("per_point", 0.3, "value needed for each point bid above 61"),
+        Parameter("jump", 3, "value to spare for a jump into the next band of points, times the band's number"),
+        Parameter("solo_at", 24, "value without a called card from which a solo that scores 4 is played"),
     ]
     for role in _ROLES:
         parameters.append(Parameter(f"{role}_random", 0, f"1: plays its cards at random as {role}"))

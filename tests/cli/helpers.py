@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from typer.models import OptionInfo
 from typer.testing import CliRunner
 
 from analyzer.cli.main import app
@@ -34,9 +35,7 @@ def call(command: str | list[str]) -> Any:
 def program(command: str | list[str], **options: Any) -> subprocess.CompletedProcess[str]:
     """Run a command in a process of its own, by the real entry point."""
     argv = [sys.executable, "-m", "analyzer", *words(command)]
-    return subprocess.run(
-        argv, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=600, check=False, **options
-    )
+    return subprocess.run(argv, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=600, check=False, **options)
 
 
 def told(command: str | list[str]) -> dict[str, Any]:
@@ -76,8 +75,8 @@ def options(verb: str, kinds: tuple[type, ...]) -> list[str]:
     """The flags of a verb whose values are of these types."""
     found = []
     for name, parameter in inspect.signature(verbs()[verb], eval_str=True).parameters.items():
-        origin = str(getattr(parameter.annotation, "__origin__", ""))
-        if "--" in str(parameter.annotation) and any(kind.__name__ in origin for kind in kinds):
+        is_option = any(isinstance(note, OptionInfo) for note in getattr(parameter.annotation, "__metadata__", ()))
+        if is_option and any(kind.__name__ in str(parameter.annotation) for kind in kinds):
             found.append(f"--{name.replace('_', '-')}")
     return found
 

@@ -1,0 +1,170 @@
+"""The compiled code on disk: used again, never stale, and missed by nobody where it cannot be kept.
+
+Everything happens in copies of the two packages, so that edits and blocked folders touch nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+CHEAPEST = ["simulate", "briscola", "--deals", "10", "--threads", "1", "--json"]
+WARNING = "mazzo: compiled code cannot be kept"
+
+
+def copy_packages(folder: Path) -> Path:
+    for package in ("analyzer", "kernels"):
+        shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+def run(folder: Path, *argv: str, **variables: str | None) -> tuple[dict[str, Any], list[str]]:
+    """Run the program of a copy; what it printed, and its lines on stderr. A variable None is taken away."""
+    away = {"NUMBA_CACHE_DIR", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"}
+    away |= {name for name, value in variables.items() if value is None}
+    names = {name: value for name, value in os.environ.items() if name not in away} | {"PYTHONPATH": str(folder)}
+    names |= {name: value for name, value in variables.items() if value is not None}
+    ran = subprocess.run(
+        [sys.executable, "-m", "analyzer", *(argv or CHEAPEST)],
+        cwd=folder, env=names, capture_output=True, encoding="utf-8", timeout=600, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    found = json.loads(ran.stdout)
+    del found["seconds"]
+    return found, ran.stderr.splitlines()
+
+
+def kept(folder: Path) -> dict[str, int]:
+    """The files of compiled code by name, with the time of their last change."""
+    cache = folder / "kernels" / "drivers" / "__pycache__"
+    return {path.name: path.stat().st_mtime_ns for path in cache.glob("*.nb[ic]")}
+
+
+def card_points(found: dict[str, Any]) -> float:
+    """Card points of a deal, both seats together; distributions are exact counts."""
+    seats = (found["distributions"][f"points[{seat}]"] for seat in (0, 1))
+    return sum(count["value"] * count["deals"] for counts in seats for count in counts) / found["deals"]
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any], list[str]]:
+    """A copy that has run once: its folder, what it printed, and its lines on stderr."""
+    folder = copy_packages(tmp_path_factory.mktemp("compiled"))
+    return (folder, *run(folder))
+
+
+def test_the_first_process_compiles_and_says_so(compiled: tuple[Path, dict[str, Any], list[str]]) -> None:
+    folder, found, said = compiled
+    assert [line.partition(":")[0] for line in said] == ["compiling briscola"]
+    assert {Path(name).suffix for name in kept(folder)} == {".nbi", ".nbc"}
+    assert all("simulate__briscola__" in name for name in kept(folder))
+    assert card_points(found) == 120  # the points of a pack (rules page)
+
+
+def test_a_second_process_compiles_nothing(compiled: tuple[Path, dict[str, Any], list[str]]) -> None:
+    folder, found, _ = compiled
+    before = kept(folder)
+    assert run(folder) == (found, [])
+    assert kept(folder) == before
+
+
+def test_a_second_process_without_a_home_compiles_nothing(compiled: tuple[Path, dict[str, Any], list[str]]) -> None:
+    folder, found, _ = compiled
+    before = kept(folder)
+    assert run(folder, HOME=None) == (found, [])
+    assert kept(folder) == before
+
+
+def test_an_edit_of_a_shared_file_is_seen_and_the_old_code_is_swept(
+    compiled: tuple[Path, dict[str, Any], list[str]], tmp_path: Path
+) -> None:
+    folder = tmp_path / "edited"
+    shutil.copytree(compiled[0], folder)  # with its compiled code
+    cache = folder / "kernels" / "drivers" / "__pycache__"
+    others = [
+        "simulate.simulate__chiamata__000000000000-11.py311.nbi",
+        "step.step__briscola__000000000000-33.py311.nbi",
+    ]
+    for name in others:  # of another game, of another driver: not ours to sweep
+        (cache / name).touch()
+    before = kept(folder)
+    file = folder / "kernels" / "tricks.py"
+    text = file.read_text()
+    for old, new in (("4, 10, 11)", "4, 10, 12)"), ("11 * count(cards & ACES)", "12 * count(cards & ACES)")):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    file.write_text(text)
+    found, said = run(folder)
+    assert card_points(found) == 124  # four aces, a point more each
+    assert [line.partition(":")[0] for line in said] == ["compiling briscola"]
+    after = kept(folder)
+    assert set(after) & set(before) == set(others)
+    assert len(after) == len(before)
+
+
+def test_where_no_code_can_be_kept_it_runs_with_one_warning(
+    compiled: tuple[Path, dict[str, Any], list[str]], tmp_path: Path
+) -> None:
+    # A file in the place of the folder stops root too; /dev/null is nobody's home.
+    folder = copy_packages(tmp_path / "blocked")
+    (folder / "kernels" / "drivers" / "__pycache__").write_text("")
+    found, said = run(folder, HOME="/dev/null", XDG_CACHE_HOME=None)
+    assert found == compiled[1]
+    assert [line for line in said if line.startswith(WARNING)] != []
+    assert len([line for line in said if not line.startswith("compiling ")]) == 1
+    assert kept(folder) == {}
+
+
+LOADED = """
+import importlib, json, sys
+from pathlib import Path
+from kernels import drivers, jit
+game = importlib.import_module(sys.argv[1])
+for file in Path(drivers.__file__).parent.glob("[a-z]*.py"):
+    importlib.import_module(f"kernels.drivers.{file.stem}")
+files = {name: module.__file__ for name, module in sys.modules.items() if name.partition(".")[0] == "kernels"}
+print(json.dumps([files, [str(path) for path in jit.sources(game)]]))
+"""
+
+
+def games() -> list[str]:
+    return sorted(path.name for path in (ROOT / "kernels" / "games").iterdir() if (path / "__init__.py").exists())
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_file_that_a_game_loads_counts(game: str) -> None:
+    # What is not among the sources could be edited without the compiled code noticing.
+    argv = [sys.executable, "-c", LOADED, f"kernels.games.{game}"]
+    ran = subprocess.run(argv, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    loaded, sources = json.loads(ran.stdout)
+    assert f"kernels.games.{game}" in loaded
+    assert "kernels.tricks" in loaded
+    assert set(loaded.values()) - set(sources) - {str(ROOT / "kernels" / "games" / "__init__.py")} == set()
+
+
+def test_the_digest_sees_every_byte_and_every_name(tmp_path: Path) -> None:
+    from kernels.jit import digest
+
+    def written(folder: str, **files: str) -> str:
+        (tmp_path / folder).mkdir()
+        for name, text in files.items():
+            (tmp_path / folder / name).write_text(text)
+        return digest(sorted((tmp_path / folder).iterdir()))
+
+    one = written("one", rules="A = 1\n", score="B = 2\n")
+    assert written("same", rules="A = 1\n", score="B = 2\n") == one
+    others = {
+        written("edited", rules="A = 2\n", score="B = 2\n"),
+        written("renamed", rules="A = 1\n", scores="B = 2\n"),
+        written("fewer", rules="A = 1\n"),
+        written("moved", rules="A = 1\nB = 2\n", score=""),
+    }
+    assert len(others | {one}) == 5
