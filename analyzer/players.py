@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import util
@@ -135,6 +136,7 @@ def _load(text: str) -> Callable[..., Any]:
     if spec is None or spec.loader is None:
         raise ValueError(f"player {text}: {name} is no Python file")
     module = util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # where compiled code finds it again
     try:
         spec.loader.exec_module(module)
     except Exception as fault:

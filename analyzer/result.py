@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,11 @@ from .statistics import Interval, rounded
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+def plain_numbers(interval: Interval) -> dict[str, Any]:
+    """Value and limits with the digits that the error supports; without limits where a single deal gives none."""
+    return {name: number for name, number in rounded(interval)._asdict().items() if isfinite(number)}
 
 
 @dataclass(frozen=True)
@@ -27,7 +33,7 @@ class Metric:
 
     def as_dict(self) -> dict[str, Any]:
         """Value and limits, rounded to what the error supports."""
-        told: dict[str, Any] = rounded(self.interval)._asdict()
+        told = plain_numbers(self.interval)
         if self.n is not None:
             told["n"] = self.n
         return told
@@ -43,7 +49,7 @@ class Difference:
 
     def as_dict(self) -> dict[str, Any]:
         """The object of the JSON output."""
-        told: dict[str, Any] = {"metric": self.metric, **rounded(self.interval)._asdict()}
+        told: dict[str, Any] = {"metric": self.metric, **plain_numbers(self.interval)}
         told["correlation"] = None if self.correlation is None else round(self.correlation, 2)
         return told
 
@@ -104,7 +110,8 @@ class Result:
                 **row.group,
                 "n": row.n if metric.n is None else metric.n,
                 "metric": name,
-                **rounded(metric.interval)._asdict(),
+                **dict.fromkeys(("value", "low", "high")),
+                **plain_numbers(metric.interval),
             }
             for row in self.rows
             for name, metric in row.metrics.items()

@@ -17,7 +17,8 @@ class Table:
     game: its name.  rules: options that differ from the default, in the JSON types of the rules page.
     deal: the layout fields of the rules page; the number of seats follows from it.  Without `deal` it is deal
     number `index` of `seed` (default 1), the one that `simulate` and `replay` play, for `players_count` seats
-    (default: the fewest) and the given dealer.  kind: "game" is one deal; "match" is for games whose rules page has a match layout.
+    (default: the fewest) and the given dealer.  kind: "game" is one deal; "match" is for games whose rules page
+    has a match layout.
 
     Everything that comes out is plain Python.  ValueError for an unknown game, rule or card, a layout that is
     not one, or an illegal move.

@@ -327,11 +327,7 @@ def trick_value(card: int, answer: int, mine: list[int], theirs: list[int], trum
     mine, theirs = [c for c in mine if c != card], [c for c in theirs if c != answer]
     gain = 2 * (POINTS[card % 10] + POINTS[answer % 10]) + (not theirs)
     takes = answer > card if answer // 10 == card // 10 else answer // 10 == trump
-    return (
-        -gain - ending_value(theirs, mine, trump, duty)
-        if takes
-        else gain + ending_value(mine, theirs, trump, duty)
-    )
+    return -gain - ending_value(theirs, mine, trump, duty) if takes else gain + ending_value(mine, theirs, trump, duty)
 
 
 def ending_value(leading: list[int], other: list[int], trump: int, duty: int) -> int:
@@ -339,17 +335,12 @@ def ending_value(leading: list[int], other: list[int], trump: int, duty: int) ->
     if not leading:
         return 0
     return max(
-        min(
-            trick_value(card, reply, leading, other, trump, duty)
-            for reply in answers_to(card, other, trump, duty)
-        )
+        min(trick_value(card, reply, leading, other, trump, duty) for reply in answers_to(card, other, trump, duty))
         for card in leading
     )
 
 
-@pytest.mark.parametrize(
-    "setting", ["default", "strict", "follow_or_trump", "briscolone", "strict, trump none"]
-)
+@pytest.mark.parametrize("setting", ["default", "strict", "follow_or_trump", "briscolone", "strict, trump none"])
 def test_the_ending_is_played_exactly(setting: str) -> None:
     # The bar is a plain search of all lines in Python, written from the rules page.
     rng = random.Random(setting)

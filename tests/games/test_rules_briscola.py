@@ -79,9 +79,7 @@ def test_example_04_three_trumps(table_class: Any) -> None:
     # Rules page, example 5, for the cards; the points are those of section "Cards".
     [("4S 2S", "4S", 0), ("7S JS", "JS", 2), ("KS 3S", "3S", 14)],
 )
-def test_example_05_strength_in_the_suit_led(
-    table_class: Any, trick: str, winning_card: str, points: int
-) -> None:
+def test_example_05_strength_in_the_suit_led(table_class: Any, trick: str, winning_card: str, points: int) -> None:
     check_trick(table_class, trump="H", trick=trick, winning_card=winning_card, points=points)
 
 

@@ -187,9 +187,7 @@ def test_example_05_following(table_class: Any, follow_suit: str, led: str, lega
     assert table.legal() == legal
 
 
-def outcome_of(
-    table_class: Any, text: str, before: str, rules: dict[str, Any] | None = None
-) -> dict[str, Any]:
+def outcome_of(table_class: Any, text: str, before: str, rules: dict[str, Any] | None = None) -> dict[str, Any]:
     """Play the auction and the naming (`before`) and then written tricks; dealer and declarer are seat 0."""
     tricks = read_tricks(text)
     deal = {"dealer": 0, "hands": [sorted(cards) for cards in cards_by_seat(tricks)]}
@@ -268,9 +266,7 @@ def lead_eight_hearts(table_class: Any, bid: str, rules: dict[str, Any]) -> dict
     # Rules page, example 8.
     [({}, True, [4, 2, -2, -2, -2]), ({"cappotto": "none"}, False, [2, 1, -1, -1, -1])],
 )
-def test_example_08_all_points(
-    table_class: Any, rules: dict[str, Any], doubled: bool, score: list[int]
-) -> None:
+def test_example_08_all_points(table_class: Any, rules: dict[str, Any], doubled: bool, score: list[int]) -> None:
     outcome = lead_eight_hearts(table_class, "bid:4", rules)
     assert outcome["called"] == "4H"
     assert outcome["partner"] == 1
@@ -327,9 +323,7 @@ SOLO_FIFTY = """
     ],
     ids=["70-plain", "70-zero_sum", "50-plain", "50-zero_sum"],
 )
-def test_example_09_solo(
-    table_class: Any, tricks: str, points: int, solo_score: str, score: list[int]
-) -> None:
+def test_example_09_solo(table_class: Any, tricks: str, points: int, solo_score: str, score: list[int]) -> None:
     outcome = outcome_of(table_class, tricks, "bid:2 trump:H", {"solo_score": solo_score})
     assert outcome["solo"] is True
     assert outcome["declarer_points"] == points
@@ -381,9 +375,7 @@ SEVENTY = """
     # Rules page, example 11; the band of 71 doubles.
     [("none", 1, [-2, -1, 1, 1, 1]), ("bands", 2, [-4, -2, 2, 2, 2])],
 )
-def test_example_11_points_bid(
-    table_class: Any, bid_multiplier: str, multiplier: int, score: list[int]
-) -> None:
+def test_example_11_points_bid(table_class: Any, bid_multiplier: str, multiplier: int, score: list[int]) -> None:
     rules = {"auction": "points", "bid_multiplier": bid_multiplier}
     outcome = outcome_of(table_class, SEVENTY, "bid:71 pass pass pass pass call:AH", rules)
     assert outcome["partner"] == 1

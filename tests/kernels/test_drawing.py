@@ -40,7 +40,7 @@ def test_weights_against_all_orders_of_a_small_pack() -> None:
         left[tuple(sorted(hand - {played[1]} | {dealt[3]}))] += 1
     weigh = history.weight([history.needed(0, 2), history.needed(1, 2)], [])
     total = sum(left.values())
-    hands = [hand for hand in itertools.combinations(sorted(set(range(6)) - set(played)), 2)]
+    hands = list(itertools.combinations(sorted(set(range(6)) - set(played)), 2))
     weights = [weigh((sum(c < 3 for c in hand), sum(c >= 3 for c in hand))) for hand in hands]
     for hand, weight in zip(hands, weights, strict=True):
         assert Fraction(left[hand], total) == Fraction(weight / sum(weights)).limit_denominator(1000)
