@@ -110,7 +110,7 @@ class Redraws:
     """Redraws of one position: the survey before a run, and the branches at its decision."""
 
     def __init__(self, setup: Setup, stage: Stage, given: str) -> None:
-        from kernels.redraw import count_ways
+        from kernels.ways import count_ways
 
         hidden = stage.hidden
         ways = count_ways(hidden.classes, hidden.piles, hidden.room, hidden.weights, hidden.ordered)
@@ -138,7 +138,7 @@ class Redraws:
 
     def survey(self, first: int, last: int) -> Survey:
         """Try one redraw a deal and see what comes of it."""
-        from kernels.rng import PILOT
+        from kernels.constants import PILOT
 
         size = last - first
         found = Survey(np.zeros(size, np.int64), np.zeros(size, np.uint64), np.zeros(size, np.int64), self.scratch())

@@ -12,15 +12,21 @@ if TYPE_CHECKING:
 
 def driver(game: Game, name: str, custom: Any = None) -> Any:
     """The driver called `name` (a template of `kernels.drivers`) compiled for the game."""
-    from kernels import drivers
-    from kernels.jit import bind
+    from kernels.objects import entry
 
-    return bind(drivers.find(name), game.kernel(), custom)
+    return entry(name, game.name, custom)
+
+
+def record_types(game: Game) -> Any:
+    """The record types of the game's kernel, as attributes: STATE, RULES, MATCH."""
+    from kernels.objects import records
+
+    return records(game.name)
 
 
 def rule_record(game: Game, rules: Rules, seats: int) -> Record:
     """The rules as the kernel reads them."""
-    record = blank(game.kernel().RULES)
+    record = blank(record_types(game).RULES)
     for name, value in {"players": seats, **rules.pack()}.items():
         record[name] = value
     return record
@@ -35,7 +41,7 @@ def blank(kind: Any) -> Record:
 
 def blank_state(game: Game) -> Record:
     """A state record, all zeros."""
-    return blank(game.kernel().STATE)
+    return blank(record_types(game).STATE)
 
 
 class Scratch:
@@ -44,9 +50,9 @@ class Scratch:
     def __init__(self, game: Game, seats: int) -> None:
         import numpy as np
 
-        from kernels.deal import DECK_SIZE
+        from kernels.constants import DECK_SIZE
 
-        kernel = game.kernel()
+        kernel = record_types(game)
         self.state = blank(kernel.STATE)
         self.states = np.zeros(3, kernel.STATE)
         self.match = blank(kernel.MATCH)

@@ -16,9 +16,6 @@ from .rng import next_word
 
 U = numba.uint64
 
-DECK_SIZE = 192
-"""Bytes of scratch that a deck array needs: 64 for the deck, the rest for `kernels.redraw`."""
-
 _LARGEST = 64
 
 _FLOORS = (2, 19, 31, 41, 51, 61)  # lowest bound of each word's group: every product stays below 2^58

@@ -9,8 +9,6 @@ every source file that can end up in the machine code, so an edit anywhere is a 
 
 from __future__ import annotations
 
-import hashlib
-import sys
 import types
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +16,8 @@ from typing import Any
 
 import numba
 
-_ROOT = Path(__file__).parent
+from .notice import announce, warn_once
+from .sources import digest, sources_of, sweep
 
 # Integer kernels: fastmath has nothing to act on; the numpy error model drops the zero-division raise.
 inline = numba.njit(forceinline=True, error_model="numpy")
@@ -50,29 +49,13 @@ def called(function: Callable[..., Any]) -> Template:
     return Template(function, copied=False)
 
 
-_digests: dict[tuple[str, ...], str] = {}
 _bound: dict[tuple[str, str, str], Any] = {}
 _parts: dict[tuple[str, str], dict[str, Any]] = {}  # rebound helpers, shared by the drivers of a game
-_warned = False
-_listener: Callable[[str], None] | None = None
 
 
 def sources(game: types.ModuleType) -> list[Path]:
-    """Every source file that can end up in machine code bound to `game`: the shared kernels, drivers, the game."""
-    folder = Path(str(game.__file__)).parent
-    shared = [*_ROOT.glob("*.py"), *(_ROOT / "drivers").glob("*.py")]
-    return sorted({*shared, *folder.glob("*.py")})
-
-
-def digest(files: list[Path]) -> str:
-    """Twelve hexadecimal digits that change with any byte of the files."""
-    key = tuple(map(str, files))
-    if key not in _digests:
-        state = hashlib.blake2b(digest_size=6)
-        for path in files:
-            state.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-        _digests[key] = state.hexdigest()
-    return _digests[key]
+    """Every source file that can end up in machine code bound to `game`."""
+    return sources_of(_name(game))
 
 
 def bind(driver: Template, game: types.ModuleType, custom: Callable[..., Any] | None = None) -> Any:
@@ -92,20 +75,37 @@ def bind(driver: Template, game: types.ModuleType, custom: Callable[..., Any] | 
 
 
 def _compile(driver: Template, game: types.ModuleType, custom: Callable[..., Any] | None, tag: str) -> Any:
-    name = f"{driver.__name__}__{game.__name__.rpartition('.')[2]}__"
+    name = f"{driver.__name__}__{_name(game)}__"
     function = _rebind(driver, game, custom, _parts.setdefault((game.__name__, tag), {}))
     function.__qualname__ = name + tag
     options = {"nogil": True, "error_model": "numpy"}
     try:
         jitted = numba.njit(cache=True, **options)(function)
         if custom is None:
-            _sweep(jitted, name, tag)
+            sweep(Path(jitted._cache.cache_path), name, tag)
     except (RuntimeError, OSError) as fault:  # numba: no folder it may write the cache to
-        _warn_once(f"mazzo: compiled code cannot be kept ({fault}); every start compiles anew")
+        warn_once(fault)
         jitted = numba.njit(**options)(function)
     if not is_compiled(jitted):
-        _announce(game.__name__.rpartition(".")[2])
+        announce(_name(game))
     return jitted
+
+
+def compile_bare(driver: Template, game: types.ModuleType, signature: tuple[Any, ...]) -> Any:
+    """Compile `driver` for `game` and these numba types, without what lets Python call it.
+
+    Returns the dispatcher; `kernels.emit` takes the machine code out of it.
+    """
+    parts = _parts.setdefault((game.__name__, digest(sources(game))), {})
+    jitted = numba.njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(
+        _rebind(driver, game, None, parts)
+    )
+    jitted.compile(signature)
+    return jitted
+
+
+def _name(game: types.ModuleType) -> str:
+    return game.__name__.rpartition(".")[2]
 
 
 def _rebind(
@@ -138,31 +138,3 @@ def is_compiled(jitted: Any) -> bool:
         return Path(cache._cache_file._index_path).exists()
     except AttributeError:
         return False
-
-
-def _sweep(jitted: Any, name: str, tag: str) -> None:
-    """Remove cache files of this driver and game that another version of the sources left behind."""
-    folder = Path(jitted._cache.cache_path)
-    for path in folder.glob(f"*{name}*"):
-        if tag not in path.name and path.suffix in {".nbi", ".nbc"}:
-            path.unlink(missing_ok=True)
-
-
-def listen(tell: Callable[[str], None] | None) -> None:
-    """Have `tell` called with a game's name, once, before something of it is compiled."""
-    global _listener
-    _listener = tell
-
-
-def _announce(game: str) -> None:
-    global _listener
-    if _listener is not None:
-        _listener(game)
-        _listener = None
-
-
-def _warn_once(message: str) -> None:
-    global _warned
-    if not _warned:
-        print(message, file=sys.stderr)
-        _warned = True

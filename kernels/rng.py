@@ -11,15 +11,10 @@ from __future__ import annotations
 import numba
 
 from .bits import multiply_high, nth
+from .constants import NOISE
 from .jit import inline
 
 U = numba.uint64
-
-STREAM_WORDS = 4
-"""Words of state a stream array holds."""
-
-# Purposes keep the words of one use apart from those of another.
-DECK, NOISE, PILOT = 1, 2, 3
 
 _GOLDEN = U(0x9E3779B97F4A7C15)
 _SILVER = U(0xD1342543DE82EF95)

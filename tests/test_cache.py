@@ -45,7 +45,7 @@ def run(folder: Path, *argv: str, **variables: str | None) -> tuple[dict[str, An
 def kept(folder: Path) -> dict[str, int]:
     """The files of compiled code by name, with the time of their last change."""
     cache = folder / "kernels" / "drivers" / "__pycache__"
-    return {path.name: path.stat().st_mtime_ns for path in cache.glob("*.nb[ic]")}
+    return {path.name: path.stat().st_mtime_ns for path in cache.glob("*.mazzo")}
 
 
 def card_points(found: dict[str, Any]) -> float:
@@ -64,7 +64,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, 
 def test_the_first_process_compiles_and_says_so(compiled: tuple[Path, dict[str, Any], list[str]]) -> None:
     folder, found, said = compiled
     assert [line.partition(":")[0] for line in said] == ["compiling briscola"]
-    assert {Path(name).suffix for name in kept(folder)} == {".nbi", ".nbc"}
+    assert {Path(name).suffix for name in kept(folder)} == {".mazzo"}
     assert all("simulate__briscola__" in name for name in kept(folder))
     assert card_points(found) == 120  # the points of a pack (rules page)
 
@@ -90,8 +90,8 @@ def test_an_edit_of_a_shared_file_is_seen_and_the_old_code_is_swept(
     shutil.copytree(compiled[0], folder)  # with its compiled code
     cache = folder / "kernels" / "drivers" / "__pycache__"
     others = [
-        "simulate.simulate__chiamata__000000000000-11.py311.nbi",
-        "step.step__briscola__000000000000-33.py311.nbi",
+        "simulate.simulate__chiamata__000000000000.mazzo",
+        "step.step__briscola__000000000000.mazzo",
     ]
     for name in others:  # of another game, of another driver: not ours to sweep
         (cache / name).touch()

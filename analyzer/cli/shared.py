@@ -177,12 +177,12 @@ def write_csv(result: Any, path: Path) -> None:
 
 def announce_compiling(quiet: bool) -> None:
     """Have the kernels say once on stderr that they are being compiled."""
-    from kernels import jit
+    from kernels import notice
 
     def tell(game: str) -> None:
         print(f"compiling {game}: once, about half a minute; later runs start at once", file=sys.stderr)
 
-    jit.listen(None if quiet else tell)
+    notice.listen(None if quiet else tell)
 
 
 class Progress:

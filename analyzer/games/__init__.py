@@ -23,6 +23,6 @@ def game(name: str) -> Game:
     if name not in names():
         near = get_close_matches(name, names(), n=1)
         hint = f"; did you mean {near[0]}?" if near else ";"
-        raise ValueError(f"there is no game {name!r}{hint} games: {', '.join(names())}")
+        raise ValueError(f"there is no game {name!r}{hint} Games: {', '.join(names())}")
     found: Game = import_module(f"{__name__}.{name}").GAME
     return found

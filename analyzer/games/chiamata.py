@@ -266,6 +266,17 @@ class Chiamata(Game):
         """After a bid that stands comes the naming."""
         return _NAMING
 
+    def standing(self, scores: Sequence[int], rules: ChiamataRules, seats: int) -> list[int]:
+        """Totals of the seats, of a match that goes on."""
+        totals = super().standing(scores, rules, seats)
+        top = max(totals)
+        tied = totals.count(top) > 1 and rules.match_tie == "play_on"
+        if top >= rules.match_target and not tied:
+            raise ValueError(f"--scores: the match is over, {top} reaches {rules.match_target}")
+        if min(totals) < -9_999 or top > 9_999:
+            raise ValueError("--scores are totals from -9999 to 9999")
+        return totals
+
     default_targets = (71, 81, 91, 101)
     passive_move = "pass"
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import numba
 
+from ..constants import DECK
 from ..jit import called, template
 from ..redraw import draw_cards
-from ..rng import DECK, copy_noise, count_decision, start_noise, start_stream
+from ..rng import copy_noise, count_decision, start_noise, start_stream
 from ..tally import MISSING, add_branch_figures, add_cross
 from .decide import decide_apart
 from .simulate import play_match

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ..constants import DECK
 from ..jit import called, template
-from ..rng import DECK, start_noise, start_stream
+from ..rng import start_noise, start_stream
 from ..tally import add_bins, add_figures
 from .decide import play_out, play_out_apart
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numba
 
+from ..constants import DECK
 from ..jit import template
-from ..rng import DECK, start_noise, start_stream
+from ..rng import start_noise, start_stream
 from .decide import decide
 
 U = numba.uint64

@@ -131,7 +131,6 @@ def test_odds_has_a_row_a_branch_and_the_best_comes_first() -> None:
     assert sum(row["best"] for row in rows) == pytest.approx(1, abs=0.01)
 
 
-@pytest.mark.xfail(reason="analyzer/result.py writes the endless limits of a single deal as -Infinity")
 def test_one_deal_has_no_error_and_the_object_is_json_all_the_same() -> None:
     for command in (f"{BRISCOLA} --deals 1", "simulate briscola --deals 1"):
         for row in told(command)["rows"]:

@@ -207,7 +207,6 @@ def test_an_edit_shows_in_the_next_run(players: Path) -> None:
     assert "made an illegal move" in ran.stderr
 
 
-@pytest.mark.xfail(reason="analyzer/players.py: the module is not in sys.modules, so numba cannot find its own cache")
 def test_the_next_run_uses_the_compiled_code(players: Path) -> None:
     command = ["replay", "briscola", "--players", f"{players}:choose", "--json"]
     first, second = program(command), program(command)
@@ -216,7 +215,6 @@ def test_the_next_run_uses_the_compiled_code(players: Path) -> None:
     assert second.stdout == first.stdout
 
 
-@pytest.mark.xfail(reason="kernels/jit.py: the digest of a path is remembered, whatever happens to the file")
 def test_an_edit_shows_in_the_same_process(players: Path) -> None:
     table = f"{players}:choose"
     assert told(["replay", "briscola", "--players", table])["steps"]

@@ -10,6 +10,7 @@ import numpy as np
 from scipy import stats
 
 from kernels import bits, deal, rng
+from kernels.constants import DECK, DECK_SIZE
 
 U = numba.uint64
 ONE_IN_A_MILLION = 1e-6  # seeds are fixed, so these tests give the same answer every time
@@ -36,9 +37,9 @@ def _mix(word):  # type: ignore[no-untyped-def]
 @numba.njit
 def _positions(decks, size, counts):  # type: ignore[no-untyped-def]
     """counts[card, place] over shuffles 0 .. decks - 1 of `size` cards."""
-    deck, stream = np.zeros(deal.DECK_SIZE, np.uint8), np.zeros(4, np.uint64)
+    deck, stream = np.zeros(DECK_SIZE, np.uint8), np.zeros(4, np.uint64)
     for index in range(decks):
-        rng.start_stream(stream, 7, rng.DECK, index, 0)
+        rng.start_stream(stream, 7, DECK, index, 0)
         deal.fresh_deck(deck, size)
         deal.shuffle(deck, size, stream)
         for place in range(size):
@@ -47,9 +48,9 @@ def _positions(decks, size, counts):  # type: ignore[no-untyped-def]
 
 @numba.njit
 def _orders(decks, size, orders):  # type: ignore[no-untyped-def]
-    deck, stream = np.zeros(deal.DECK_SIZE, np.uint8), np.zeros(4, np.uint64)
+    deck, stream = np.zeros(DECK_SIZE, np.uint8), np.zeros(4, np.uint64)
     for index in range(decks):
-        rng.start_stream(stream, 3, rng.DECK, index, 0)
+        rng.start_stream(stream, 3, DECK, index, 0)
         deal.fresh_deck(deck, size)
         deal.shuffle(deck, size, stream)
         code = 0

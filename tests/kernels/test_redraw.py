@@ -10,9 +10,10 @@ import numba
 import numpy as np
 from scipy import stats
 
-from kernels.deal import DECK_SIZE
-from kernels.redraw import Ways, compositions, count_ways, draw_cards
+from kernels.constants import DECK_SIZE
+from kernels.redraw import draw_cards
 from kernels.rng import start_stream
+from kernels.ways import Ways, compositions, count_ways
 
 DRAWS = 60_000
 ONE_IN_A_MILLION = 1e-6

@@ -1,0 +1,12 @@
+"""Numbers of the kernels that the program needs too, in a file that imports no numba."""
+
+from __future__ import annotations
+
+STREAM_WORDS = 4
+"""Words of state a stream array holds."""
+
+# Purposes keep the random words of one use apart from those of another.
+DECK, NOISE, PILOT = 1, 2, 3
+
+DECK_SIZE = 192
+"""Bytes of scratch that a deck array needs: 64 for the deck, the rest for `kernels.redraw`."""
