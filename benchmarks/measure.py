@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import datetime
+import datetime as dt
 import os
 import platform
 import statistics
@@ -49,7 +49,7 @@ def conditions(clock: str = "CPU time of one thread") -> str:
     """One line: when, where, with what."""
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     return (
-        f"{datetime.date.today()}; {clock}; {_processor()}, {os.cpu_count()} cores{load}; "
+        f"{dt.date.today()}; {clock}; {_processor()}, {os.cpu_count()} cores{load}; "
         f"Python {platform.python_version()}, numba {numba.__version__}, numpy {np.__version__}, "
         f"llvmlite {llvmlite.__version__}"
     )
@@ -68,7 +68,12 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     lines = [list(head), *map(list, rows)]
     wide = [max(len(line[k]) for line in lines) for k in range(len(head))]
     return "\n".join(
-        "  ".join(cell.rjust(width) if k else cell.ljust(width) for k, (cell, width) in enumerate(zip(line, wide)))
+        "  ".join(
+            cell.rjust(width) if k else cell.ljust(width) for k, (cell, width) in enumerate(zip(line, wide, strict=True))
+        )
+            cell.rjust(width) if k else cell.ljust(width)
+            for k, (cell, width) in enumerate(zip(line, wide, strict=True))
+        )
         for line in lines
     )
 

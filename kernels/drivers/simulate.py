@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..borrow import borrow
 from ..constants import DECK
 from ..jit import called, template
 from ..rng import start_noise, start_stream
@@ -35,6 +36,9 @@ def simulate(
     places int64[H]: scratch.  sums int64[K, 3], histograms int64[H, L]: added to.
     Returns the index of a deal in which the user's own player broke the rules, else -1.
     """
+    players, parameters, scores = borrow(players), borrow(parameters), borrow(scores)
+    deck, stream, noise = borrow(deck), borrow(stream), borrow(noise)
+    values, places, sums, histograms = borrow(values), borrow(places), borrow(sums), borrow(histograms)
     for index in range(first, last):
         start_stream(stream, seed, DECK, index, 0)
         start_noise(noise, seed, index, 0)

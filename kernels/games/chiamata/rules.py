@@ -79,7 +79,6 @@ STATE = np.dtype(
         ("points", np.int64, SEATS),
         ("tricks", np.int64, SEATS),
         ("shown", np.int64, SEATS),  # bit s: the seat has shown that it holds nothing of suit s
-        ("evidence", np.int64, SEATS),  # tenths of a point thrown for (+) or against (-) the declarer
         ("played", np.uint64),
         ("trumps", np.uint64),  # all cards of the trump suit; empty until named
         ("led", np.uint64),  # all cards of the suit led; empty before the lead
@@ -114,7 +113,6 @@ def start(state, rules, dealer: int) -> None:
         state.points[seat] = 0
         state.tricks[seat] = 0
         state.shown[seat] = 0
-        state.evidence[seat] = 0
         state.table[seat] = -1
         state.hand[seat] = U(0)
         state.dealt[seat] = U(0)
@@ -312,7 +310,7 @@ def _play(state, rules, card: int) -> None:
         state.led = SUIT_CARDS[card]
         takes = True
     else:
-        _notice(state, rules, seat, card, takes)
+        _notice(state, rules, seat, card)
     if takes:
         state.best, state.best_seat, state.beaters = card, seat, beaters(card, state.trumps)
     if self == state.called:
@@ -351,18 +349,12 @@ def _end_trick(state) -> None:
 
 
 @inline
-def _notice(state, rules, seat: int, card: int, takes: bool) -> None:
-    """What everybody learns from a card that follows: suits shown out, and for whom its points were meant."""
+def _notice(state, rules, seat: int, card: int) -> None:
+    """What everybody learns from a card that follows: the suits shown out."""
     if rules.follow_suit != FREE and bit(card) & state.led == U(0):
         strict = rules.follow_suit == STRICT or state.trump < 0
         if strict or bit(card) & state.trumps == U(0):
             state.shown[seat] |= 1 << SUIT_OF[lowest(state.led)]
-    if state.trump >= 0 and seat != state.declarer:
-        if not takes:
-            weight = 10 if state.best_seat == state.declarer else -3
-            state.evidence[seat] += weight * POINTS[card]
-        elif state.best_seat == state.declarer:
-            state.evidence[seat] -= 10 * (state.table_points + 2)
 
 
 @inline
