@@ -69,8 +69,6 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     wide = [max(len(line[k]) for line in lines) for k in range(len(head))]
     return "\n".join(
         "  ".join(
-            cell.rjust(width) if k else cell.ljust(width) for k, (cell, width) in enumerate(zip(line, wide, strict=True))
-        )
             cell.rjust(width) if k else cell.ljust(width)
             for k, (cell, width) in enumerate(zip(line, wide, strict=True))
         )
