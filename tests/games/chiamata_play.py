@@ -16,10 +16,11 @@ from analyzer import Table
 from analyzer.games import game as find_game
 from analyzer.players import seat as seat_players
 from analyzer.records import Scratch, driver, rule_record, word
+from kernels.constants import DECK
 from kernels.drivers.decide import play_out
 from kernels.games.chiamata.choice import choose
 from kernels.jit import bind, template
-from kernels.rng import DECK, start_noise, start_stream
+from kernels.rng import start_noise, start_stream
 
 SEATS, RULE = 5, 2
 GAME = find_game("chiamata")
