@@ -17,7 +17,7 @@ from .games.rules import Rules
 from .players import Seating
 from .position import Stage
 from .records import Scratch, driver, rule_record, word
-from .runner import Tally
+from .runner import Tally, away
 
 FIRST_SURVEY, LONGEST_SURVEY = 2_000, 20_000
 """Redraws tried before the first deal, to see how many meet the position: more of them where few do."""
@@ -48,6 +48,11 @@ class Setup:
     def driver(self, name: str) -> Any:
         """A driver bound to the game and to the user's own player."""
         return driver(self.game, name, self.seating.custom)
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        """Call a driver outside a run; the user's own player, which may never end, where Ctrl-C can end it."""
+        bound = self.driver(name)
+        return bound(*arguments) if self.seating.custom is None else away(lambda: bound(*arguments))
 
     def fault(self, index: int) -> PlayerFault:
         """The error for a deal that the user's own player spoilt."""
@@ -143,8 +148,8 @@ class Redraws:
         size = last - first
         found = Survey(np.zeros(size, np.int64), np.zeros(size, np.uint64), np.zeros(size, np.int64), self.scratch())
         scratch = found.scratch
-        self.setup.driver("survey")(
-            word(self.setup.seed), PILOT, first, last, self.record, scratch.states, self.ways, self.replay,
+        self.setup.call(
+            "survey", word(self.setup.seed), PILOT, first, last, self.record, scratch.states, self.ways, self.replay,
             self.checked, self.stage.seat, self.setup.seating.numbers, self.setup.seating.parameters,
             scratch.deck, scratch.stream, scratch.noise, found.outcome, found.moves, found.phases,
         )  # fmt: skip

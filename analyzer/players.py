@@ -17,6 +17,7 @@ from .games.base import Game, Parameter, PlayerKind
 from .games.rules import nearest
 
 CUSTOM = 1  # the kernel's id of the user's own player (kernels.drivers.decide)
+_LARGEST = 1_000_000  # of a parameter
 
 
 @dataclass(frozen=True)
@@ -121,8 +122,10 @@ def _number(parameter: Parameter, text: str) -> float:
     except ValueError:
         value = float("nan")
     allowed = ", ".join(parameter.words)
-    if not np.isfinite(value) or (parameter.words and value not in parameter.words.values()):
-        raise ValueError(f"{parameter.name} cannot be {text!r}; allowed: {allowed or 'a number'}")
+    if not abs(value) <= _LARGEST or (parameter.words and value not in parameter.words.values()):
+        raise ValueError(
+            f"{parameter.name} cannot be {text!r}; allowed: {allowed or f'a number from {-_LARGEST:,} to {_LARGEST:,}'}"
+        )
     return value
 
 

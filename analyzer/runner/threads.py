@@ -1,7 +1,6 @@
-"""A pool of threads that plays chunks of a few milliseconds; kernels release the interpreter lock.
+"""A run: deals in chunks, on threads, merged into one exact tally.
 
-The length of a chunk follows the measured speed and cannot be seen in a result.  A run may only be stopped
-early at fixed numbers of deals, so that the same command always plays the same deals.
+A run may only be stopped early at fixed numbers of deals, so that the same command always plays the same deals.
 """
 
 from __future__ import annotations
@@ -9,14 +8,12 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
+from .crew import Crew, interruptible
 from .job import Job, Tally
 
-_CHUNK_SECONDS = 0.015
-_FIRST_CHUNK = 16
-_GROWTH = 8  # a chunk is at most so many times longer than the one before
+_PATIENCE = 1.0  # seconds that an interrupted run waits for chunks that are being played
 
 Progress = Callable[[int, int, float], None]
 """Called now and then with deals done, deals wanted and seconds since the start."""
@@ -46,69 +43,62 @@ def run(
     chunk's time and keeps the chunks that were finished.
     """
     job.compile()
-    started = time.monotonic()
-    whole, done, stop = job.tally(), 0, "deals"
     looks = list(looks)
-    pace = _Pace(chunk)
-    workers = threading.local()
-
-    def play(first: int, last: int) -> tuple[Tally, int]:
-        if not hasattr(workers, "memory"):
-            workers.memory = job.worker()
-        part = whole.empty()
-        begun = time.perf_counter()
-        job.play(first, last, workers.memory, part)
-        pace.learn(last - first, time.perf_counter() - begun)
-        return part, last - first
-
-    def merge(future: Future[tuple[Tally, int]]) -> None:
-        nonlocal done
-        part, deals = future.result()
-        whole.add(part)
-        done += deals
-
-    pool = ThreadPoolExecutor(threads)
-    pending: set[Future[tuple[Tally, int]]] = set()
+    count = _Count(job.tally(), looks[-1], progress)
+    crew = Crew(job, threads, chunk)
+    stop = "deals"
     try:
-        for look in looks:
-            start = done
-            while start < look or pending:
-                while start < look and len(pending) < 2 * threads:
-                    last = min(look, start + pace.deals)
-                    pending.add(pool.submit(play, start, last))
-                    start = last
-                finished, pending = wait(pending, timeout=0.1, return_when=FIRST_COMPLETED)
-                for future in finished:
-                    merge(future)
-                if progress:
-                    progress(done, looks[-1], time.monotonic() - started)
-            if look != looks[-1] and settled(whole, done):
-                stop = "precision"
-                break
-        else:
-            if len(looks) > 1 and settled(whole, done):
-                stop = "precision"
-    except KeyboardInterrupt:
-        stop = "interrupted"
-        for future in pending:
-            future.cancel()
-        for future in pending:
-            if not future.cancelled() and future.exception() is None:
-                merge(future)
+        with interruptible() as asked:
+            for look in looks:
+                _play_to(look, crew, count, asked)
+                if asked.is_set():
+                    stop = "interrupted"
+                    _collect(crew, count)
+                    break
+                if len(looks) > 1 and settled(count.tally, count.deals):
+                    stop = "precision"
+                    break
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-    return Run(whole, done, stop, time.monotonic() - started)
+        crew.dismiss()
+    return Run(count.tally, count.deals, stop, count.seconds)
 
 
-class _Pace:
-    """Deals a chunk should have to last about 15 ms."""
+class _Count:
+    """The tally so far and how many deals are in it."""
 
-    def __init__(self, fixed: int | None) -> None:
-        self.fixed = fixed
-        self.deals = fixed or _FIRST_CHUNK
+    def __init__(self, tally: Tally, wanted: int, progress: Progress | None) -> None:
+        self.tally, self.wanted, self.progress = tally, wanted, progress
+        self.deals = 0
+        self.started = time.monotonic()
 
-    def learn(self, deals: int, seconds: float) -> None:
-        """Take note of how long a chunk took."""
-        if self.fixed is None:
-            wanted = int(deals * _CHUNK_SECONDS / max(seconds, 1e-6))
-            self.deals = max(1, min(wanted, _GROWTH * deals))
+    @property
+    def seconds(self) -> float:
+        """Since the start."""
+        return time.monotonic() - self.started
+
+    def add(self, result: tuple[Tally, int] | None) -> None:
+        """Add what a thread has played, if anything, and tell the progress."""
+        if result is not None:
+            self.tally.add(result[0])
+            self.deals += result[1]
+        if self.progress:
+            self.progress(self.deals, self.wanted, self.seconds)
+
+
+def _play_to(look: int, crew: Crew, count: _Count, asked: threading.Event) -> None:
+    """Hand out and collect deals until `look` of them are in the tally, or the user asks to stop."""
+    start = count.deals
+    while (start < look or crew.out) and not asked.is_set():
+        while start < look and crew.has_room:
+            last = min(look, start + crew.deals)
+            crew.give(start, last)
+            start = last
+        count.add(crew.take(0.1))
+
+
+def _collect(crew: Crew, count: _Count) -> None:
+    """Wait a little for the chunks that are being played."""
+    crew.recall()
+    given_up = time.monotonic() + _PATIENCE
+    while crew.out and time.monotonic() < given_up:
+        count.add(crew.take(0.1))

@@ -134,6 +134,8 @@ def _answer(
     done = run(job, asked.stop.looks, settled, asked.threads, progress, chunk)
     told = asked.provenance("odds", job.setup.seating.names, done)
     told["position"] = _told(question.position, question.stage)
+    if group:
+        told["tables"] = [{**group, "seats": told["players"], "deals": done.deals, "stop": done.stop}]
     told["redraws"] = [{**group, **question.redraws, **_acceptance(done.tally)}]
     told["ignored"] = [*question.stage.ignored, *_ignored(question)]
     return Result(told, rows(done.tally, done.deals) if done.deals else [])
@@ -145,6 +147,7 @@ def _join(before: Result, new: Result) -> Result:
         return new
     told = before.provenance
     told["seconds"] = round(told["seconds"] + new.provenance["seconds"], 3)
+    told["tables"] += new.provenance["tables"]
     told["redraws"] += new.provenance["redraws"]
     told["ignored"] += [note for note in new.provenance["ignored"] if note not in told["ignored"]]
     if new.provenance["stop"] != "deals":

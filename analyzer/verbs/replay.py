@@ -56,8 +56,8 @@ def _moves(setup: Setup, index: int) -> list[int]:
         word(setup.seed), index, 0, setup.dealer, rules, scratch.state, scratch.deck, scratch.stream
     )
     chosen = np.zeros(_MOST_MOVES, np.uint64)
-    made = setup.driver("trace")(
-        word(setup.seed), index, 0, rules, scratch.state, setup.seating.numbers, setup.seating.parameters,
+    made = setup.call(
+        "trace", word(setup.seed), index, 0, rules, scratch.state, setup.seating.numbers, setup.seating.parameters,
         scratch.noise, chosen,
     )  # fmt: skip
     if made < 0:
