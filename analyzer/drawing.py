@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 UNKNOWN = 63  # kernels.games.briscola: a stock card that is not known
 STOCK = 6  # its pile
+NEVER = 99  # later than any trick
 SWAP = 40
 
 
@@ -33,6 +34,15 @@ class History:
         self.plays: list[tuple[int, int]] = []  # trick and suit of cards played, except known ones
         self.draws: list[int] = []  # tricks after which an unknown card was drawn
         self.voids: list[tuple[int, int]] = []  # trick and suit
+        self.taken: dict[int, tuple[int, int]] = {}  # card everybody saw it take: trick of taking, of playing
+
+    def contradicts_itself(self) -> bool:
+        """Whether a card that everybody saw the seat take was in its hand when it showed none of that suit."""
+        return any(
+            suit == card // 10 and taken < when < played
+            for card, (taken, played) in self.taken.items()
+            for when, suit in self.voids
+        )
 
     def needed(self, suit: int, trick: int) -> int:
         """The epoch from which a card of `suit` must come that is held after `trick`: 0 for any.
@@ -120,7 +130,7 @@ def stage(game: Briscola, position: Position, rule_record: Record, state: Record
     hidden = _hidden(state, pack, known, held, histories, excluded)
     for s in range(position.seats):
         state["hand"][s] = known[s]
-    return Stage(state, [], [], hidden, seat, ignored)
+    return Stage(state, [], [], hidden, seat, seat == int(state["turn"]), ignored)
 
 
 def _turn_up(game: Briscola, position: Position, state: Record, pack: int) -> None:
@@ -158,8 +168,11 @@ def _play_through(position: Position, rule_record: Record, state: Record, histor
         trick = int(before["trick"])
         if made.bit == SWAP:
             history.places -= 1  # the card swapped in lay there, and the turned card is known
+            history.taken[int(before["turned"])] = (-1, NEVER)
             return
-        if not int(before["known"][made.seat]) >> made.bit & 1:
+        if made.bit in history.taken:
+            history.taken[made.bit] = (history.taken[made.bit][0], trick)
+        else:
             history.plays.append((trick, made.bit // 10))
         for suit in range(4):
             if int(after["void_at"][4 * made.seat + suit]) == trick and made.bit // 10 != suit:
@@ -168,6 +181,8 @@ def _play_through(position: Position, rule_record: Record, state: Record, histor
             for s, drawer in enumerate(histories):
                 if int(after["known"][s]) == int(before["known"][s]):
                     drawer.draws.append(trick)
+                else:
+                    drawer.taken[int(after["turned"])] = (trick, NEVER)
 
     _, to_act = walk(position, rule_record, state, open_to, seen)
     if to_act < 0:
@@ -210,10 +225,11 @@ def _partners(
     if len(told) != len(partners):
         raise ValueError(f"--partner takes {len(partners)} hands, separated by /, of seats {partners}")
     excluded: dict[int, int] = {}
+    elsewhere = int(state["played"]) | _under_stock(state) | known[seat]
     for partner, cards in zip(partners, told, strict=True):
         signs = 0x300 << 10 * max(int(state["trump"]), 0) if state["trump"] >= 0 else 0
         shown = mask_of(cards)
-        if shown & ~(int(state["pack"]) & ~int(state["played"])) or shown & known[seat]:
+        if shown & (elsewhere | ~int(state["pack"]) | _others(known, partner)):
             raise ValueError("--partner names a card that the partner cannot hold")
         if rules.partner_info == "signals":
             shown &= signs
@@ -221,6 +237,7 @@ def _partners(
         elif len(cards) != held[partner] or None in cards:
             raise ValueError(f"--partner takes the {held[partner]} cards that seat {partner} holds")
         known[partner] |= shown
+        elsewhere |= shown
     return excluded, []
 
 
@@ -247,11 +264,17 @@ def _hidden(
 
     classes, signatures = group_by(members(pack & ~seen), signature)
     weights = []
-    for place, seat in enumerate(piles):
-        taken = int(state["known"][seat])
-        own_needs = [histories[seat].needed(card // 10, now) for card in members(known[seat] & ~taken)]
-        weigh = histories[seat].weight([found[place][0] for found in signatures], own_needs)
-        weights.append(_unless(weigh, [found[place][1] for found in signatures]))
+    for seat, history in enumerate(histories[: len(held)]):
+        in_hand = [card for card in members(known[seat]) if card not in history.taken]
+        own_needs = [history.needed(card // 10, now) for card in in_hand]
+        if seat in piles:
+            place = piles.index(seat)
+            weigh = history.weight([found[place][0] for found in signatures], own_needs)
+            weights.append(_unless(weigh, [found[place][1] for found in signatures]))
+        elif not history.weight([], own_needs)([]):
+            raise ValueError(f"no deal can meet this position: seat {seat} showed a void and holds that suit")
+        if history.contradicts_itself():
+            raise ValueError(f"no deal can meet this position: seat {seat} showed a void in a suit it was seen to hold")
     left = int(state["stock_size"]) - int(state["drawn"]) - _under_stock(state).bit_count()
     if left:
         piles, weights = [*piles, STOCK], [*weights, lambda composition: 1.0]

@@ -5,12 +5,14 @@ Each is a `Job` (see `runner`): it knows how to play a range of deals into a tal
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from kernels.constants import CONTRADICTED, FAULT, MET
 
 from .games.base import Branch, Game, Record
 from .games.rules import Rules
@@ -153,14 +155,14 @@ class Redraws:
             self.checked, self.stage.seat, self.setup.seating.numbers, self.setup.seating.parameters,
             scratch.deck, scratch.stream, scratch.noise, found.outcome, found.moves, found.phases,
         )  # fmt: skip
-        if (found.outcome == 3).any():
-            raise self.setup.fault(first + int(np.flatnonzero(found.outcome == 3)[0]))
+        if (found.outcome == FAULT).any():
+            raise self.setup.fault(first + int(np.flatnonzero(found.outcome == FAULT)[0]))
         return found
 
 
 @dataclass
 class Survey:
-    """What came of redraws: outcome (0 met, 1 contradicted, 2 decision not reached), and where met the legal
+    """What came of redraws: outcome (kernels.constants: MET, ...), and where met the legal
     moves and the phase."""
 
     outcome: NDArray[np.int64]
@@ -176,24 +178,38 @@ class Survey:
     @property
     def met(self) -> int:
         """Redraws that led to the decision."""
-        return int((self.outcome == 0).sum())
+        return int((self.outcome == MET).sum())
 
     @property
     def consistent(self) -> int:
         """Redraws that agree with the moves made."""
-        return int((self.outcome != 1).sum())
+        return int((self.outcome != CONTRADICTED).sum())
 
-    def usual(self) -> tuple[int, int, int]:
-        """The most frequent legal moves and phase, and the first redraw that has them."""
-        pairs = np.stack([self.moves, self.phases.astype(np.uint64)], axis=1)[self.outcome == 0]
-        kinds, number = np.unique(pairs, axis=0, return_counts=True)
-        moves, phase = kinds[int(number.argmax())]
-        same = (self.outcome == 0) & (self.moves == moves) & (self.phases == int(phase))
-        return int(moves), int(phase), int(np.flatnonzero(same)[0])
+    def usual(self, relevant: Callable[[int], int]) -> Decision:
+        """The most frequent decision: its phase and, of the moves relevant in that phase, the legal ones."""
+        masks = np.array([relevant(int(phase)) for phase in self.phases], np.uint64)
+        moves = self.moves & masks
+        pairs = np.stack([moves, self.phases.astype(np.uint64)], axis=1)
+        kinds, number = np.unique(pairs[self.outcome == MET], axis=0, return_counts=True)
+        usual = kinds[int(number.argmax())]
+        first = int(np.flatnonzero((self.outcome == MET) & (pairs == usual).all(axis=1))[0])
+        return Decision(int(masks[first]), int(usual[0]), int(usual[1]), first)
 
-    def always(self) -> int:
-        """The moves that are legal in every redraw that led to the decision."""
-        return int(np.bitwise_and.reduce(self.moves[self.outcome == 0]))
+    def always(self) -> Decision:
+        """The moves that are legal in every redraw that led to the decision, which comes in one phase."""
+        moves = int(np.bitwise_and.reduce(self.moves[self.outcome == MET]))
+        first = int(np.flatnonzero(self.outcome == MET)[0])
+        return Decision(moves, moves, int(self.phases[first]), first)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision of the asking seat: of the `relevant` moves the legal ones, the phase, and a redraw that has it."""
+
+    relevant: int
+    moves: int
+    phase: int
+    redraw: int
 
 
 class Branches:
@@ -203,12 +219,13 @@ class Branches:
         self,
         redraws: Redraws,
         branches: Sequence[Branch],
+        relevant: int,
         wanted: int,
         phase: int,
         standing: Sequence[int] | None = None,
     ) -> None:
         self.redraws, self.setup = redraws, redraws.setup
-        self.wanted, self.phase = wanted, phase
+        self.relevant, self.wanted, self.phase = relevant, wanted, phase
         game = self.setup.game
         longest = max(len(branch.bits) for branch in branches)
         self.scripts = np.zeros((len(branches), longest), np.uint64)
@@ -217,8 +234,8 @@ class Branches:
         self.script_phases = np.array([phase] + [game.continues_in()] * (longest - 1), np.int64)
         self.quiet = np.array([branch.quiet for branch in branches], np.int64)
         self.standing = standing
-        self.figures = len(game.seat_figures(self.setup.rules)) + 2
-        self.decisive = self.figures - 2 if standing is not None else game.decisive
+        self.figures = len(game.seat_figures(self.setup.rules)) + 3
+        self.decisive = self.figures - 3 if standing is not None else game.decisive
         self.kernel = self.setup.driver("branch")
 
     def tally(self) -> Tally:
@@ -251,10 +268,10 @@ class Branches:
         cap = setup.game.match_cap if self.standing is not None else 0
         bad = self.kernel(
             word(setup.seed), first, last, TRIES, redraws.record, scratch.states, redraws.ways, redraws.replay,
-            redraws.checked, redraws.stage.seat, word(self.wanted), self.phase, self.scripts, self.script_phases,
-            self.quiet, cap, scratch.matches, setup.seating.numbers, setup.seating.parameters, scratch.deck,
-            scratch.stream, scratch.noise, scratch.kept_noise, scratch.scores, values, compared, self.decisive,
-            tally["sums"], tally["cross"], tally["histograms"], tally["attempts"],
+            redraws.checked, redraws.stage.seat, word(self.relevant), word(self.wanted), self.phase, self.scripts,
+            self.script_phases, self.quiet, cap, scratch.matches, setup.seating.numbers, setup.seating.parameters,
+            scratch.deck, scratch.stream, scratch.noise, scratch.kept_noise, scratch.scores, values, compared,
+            self.decisive, tally["sums"], tally["cross"], tally["histograms"], tally["attempts"],
         )  # fmt: skip
         if bad >= 0:
             raise setup.fault(bad)

@@ -90,20 +90,27 @@ def branch_rows(
     upper = tally["cross"]
     cross = upper + np.triu(upper, 1).T
     totals = tally["sums"][:, job.decisive, 1]
-    order = sorted(range(len(branches)), key=lambda b: (-int(totals[b]), b))
-    best = order[0]
     chances = chance_best(n, totals, cross)
     match = job.standing is not None
-    figures = [*game.seat_figures(rules), Figure("win", "share"), Figure("tie", "share")]
+    ends = [Figure("win", "share"), Figure("tie", "share"), Figure("capped", "share")]
+    figures = [*game.seat_figures(rules), *ends]
     deciding = figures[job.decisive].name
+    names = [figure.name for figure in figures]
+    further = [names.index(name) for name in ("tie", "points") if name in names]  # between equal rows
+    order = sorted(
+        range(len(branches)), key=lambda b: (-int(totals[b]), *(-int(tally["sums"][b, k, 1]) for k in further), b)
+    )
+    best = order[0]
     rows = []
     for b in order:
         row = Row(branches[b].name, dict(group), n, {}, best=float(chances[b]))
         for k, (figure, sums) in enumerate(zip(figures, tally["sums"][b], strict=True)):
             found = metric(figure, sums, n, level)
-            replaced = match and k < len(figures) - 2 and figure.name in ("win", "tie")  # by those of the match
+            replaced = match and k < len(figures) - len(ends) and figure.name in ("win", "tie")  # by those of the match
             if found is not None and not figure.name.startswith("_") and not replaced:
                 row.metrics[figure.name] = found
+        if match:
+            row.metrics = {name: row.metrics[name] for name in ("win", "tie")} | row.metrics
         for name, count in game.aims([int(c) for c in tally["histograms"][b]], targets).items():
             row.metrics[name] = Metric(proportion(count, n, level), share=True)
         if b != best:

@@ -52,7 +52,8 @@ class Stage:
     """A position made ready: everything known is in `state`, the rest is in `hidden`.
 
     replay: action bits to be made again in every redraw, each by the seat whose turn it is; calls[k]: whether
-    move k was a choice made in an auction.  seat: the asking seat.  ignored: what the figures leave out.
+    move k was a choice made in an auction.  seat: the asking seat; to_act: whether it is its turn.
+    ignored: what the figures leave out.
     """
 
     state: Record
@@ -60,6 +61,7 @@ class Stage:
     calls: list[bool]
     hidden: Hidden
     seat: int
+    to_act: bool
     ignored: list[str]
 
 

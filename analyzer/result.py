@@ -79,7 +79,7 @@ class Row:
         }
 
 
-@dataclass
+@dataclass(repr=False)
 class Result:
     """What a verb found out.
 
@@ -97,6 +97,12 @@ class Result:
         if self.distributions:
             told["distributions"] = self.distributions
         return told
+
+    def __repr__(self) -> str:
+        told = self.provenance
+        best = f", first {self.rows[0].branch!r}" if self.rows and self.rows[0].branch else ""
+        what = f"{told.get('verb')} {told.get('game')}: {told.get('deals', 0):,} deals"
+        return f"<Result of {what}, {len(self.rows)} rows{best}>"
 
     def to_json(self) -> str:
         """The result as JSON text."""

@@ -41,8 +41,8 @@ class Table:
             raise ValueError(f"{game} has no layout of a {kind}; kind is 'game'")
         self.rules = self.game.rules.read(rules)
         if deal is not None:
-            if seed is not None:
-                raise ValueError("give a deal or a seed, not both")
+            if seed is not None or index or players_count is not None or dealer is not None:
+                raise ValueError("give a deal or a seed, not both: a deal has its own dealer and seats")
             if not isinstance(deal, Mapping):
                 raise ValueError(f"a deal is a dict with the layout fields of {game}")
             self.seats = self.game.seats_of(deal)
@@ -61,7 +61,7 @@ class Table:
 
     def _load(self, deal: Mapping[str, Any]) -> None:
         dealer = deal.get("dealer")
-        if not isinstance(dealer, int) or not 0 <= dealer < self.seats:
+        if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < self.seats:
             raise ValueError(f"the dealer of a deal is a seat from 0 to {self.seats - 1}, not {dealer!r}")
         try:
             self.game.load(deal, self.rules, self._state, self._rules)
@@ -71,9 +71,12 @@ class Table:
     def _draw(self, seed: int, index: int, dealer: int | None) -> None:
         if dealer is None:
             dealer = self.game.default_dealer(self.rules, self.seats)
+        for name, value, end in (("dealer", dealer, self.seats), ("seed", seed, 2**63), ("index", index, 2**63)):
+            if not isinstance(value, int) or not 0 <= value < end:
+                raise ValueError(f"the {name} is a whole number from 0 to {end - 1}, not {value!r}")
         begin = driver(self.game, "begin")
         scratch = self._scratch
-        begin(seed, index, 0, dealer, self._rules, self._state, scratch.deck, scratch.stream)
+        begin(word(seed), index, 0, dealer, self._rules, self._state, scratch.deck, scratch.stream)
 
     def _look(self, action: int) -> None:
         before = self._state.copy()
@@ -118,6 +121,10 @@ class Table:
     def trick(self) -> dict[str, Any]:
         """What the last move did to the trick: its card and place (None for a call), and who won how much."""
         return self._trick
+
+    def bottom_card(self) -> str | None:
+        """The card that lies face up under the stock, None without one."""
+        return self.game.bottom_card(self._state)
 
     def outcome(self) -> dict[str, Any]:
         """The outcome fields of the rules page; ValueError while the game goes on."""

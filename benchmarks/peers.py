@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import argparse
 import statistics
+import sys
 import time
+from importlib.util import find_spec
 
 from benchmarks.measure import conditions
 from benchmarks.yardsticks import engine
@@ -45,6 +47,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
     quick = parser.parse_args().quick
+    if find_spec("pyspiel") is None:
+        sys.exit("nothing measured: the package open_spiel is not installed (pip install open_spiel)")
     games, deals, rounds = (20, 2_000, 1) if quick else (3_000, 200_000, 9)
     skat, chiamata, briscola = [], [], []
     for _ in range(rounds):

@@ -125,10 +125,7 @@ def play_chiamata(seed, first, last, deck, stream, noise, sums):
                 moves = hand
                 if hand & led:
                     moves = hand & (led | trumps)
-                counter = count_decision(noise, seat)
-                move = moves
-                if moves & (moves - U(1)):
-                    move = pick(moves, count(moves), mix(counter))
+                move = pick(moves, count(moves), mix(count_decision(noise, seat)))
                 card = lowest(move)
                 if place == 0:
                     led = SUIT_CARDS[card]

@@ -9,6 +9,7 @@ every source file that can end up in the machine code, so an edit anywhere is a 
 
 from __future__ import annotations
 
+import threading
 import types
 from collections.abc import Callable
 from pathlib import Path
@@ -16,14 +17,34 @@ from typing import Any
 
 import numba
 
+from . import own
 from .notice import announce, warn_once
-from .sources import digest, sources_of, sweep
+from .sources import digest, sources_of, sweep, unchanged
 
 # Integer kernels: fastmath has nothing to act on; the numpy error model drops the zero-division raise.
-inline = numba.njit(forceinline=True, error_model="numpy")
-"""Decorator of every function that a driver calls: rules, players, bits, chance."""
+_copied = numba.njit(forceinline=True, error_model="numpy")
+_called = numba.njit(error_model="numpy")
 
-_apart = numba.njit(error_model="numpy")
+
+def _once_a_type(compiled: Any) -> Any:
+    """Have a jitted function compiled once a type: numba compiles it anew for every constant it is given."""
+    resolve = compiled.get_call_template
+
+    def without_values(args: Any, kws: Any) -> Any:
+        plain = numba.types.unliteral
+        return resolve(tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()})
+
+    compiled.get_call_template = without_values
+    return compiled
+
+
+def inline(function: Callable[..., Any]) -> Any:
+    """Decorator of every function that a driver calls: rules, players, bits, chance."""
+    return _once_a_type(_copied(function))
+
+
+def _apart(function: Callable[..., Any]) -> Any:
+    return _once_a_type(_called(function))
 
 
 class Template:
@@ -49,8 +70,9 @@ def called(function: Callable[..., Any]) -> Template:
     return Template(function, copied=False)
 
 
-_bound: dict[tuple[str, str, str], Any] = {}
-_parts: dict[tuple[str, str], dict[str, Any]] = {}  # rebound helpers, shared by the drivers of a game
+_bound: dict[tuple[Any, ...], Any] = {}
+_parts: dict[tuple[Any, ...], dict[str, Any]] = {}  # rebound helpers, shared by the drivers of a game
+_lock = threading.RLock()
 
 
 def sources(game: types.ModuleType) -> list[Path]:
@@ -62,26 +84,26 @@ def bind(driver: Template, game: types.ModuleType, custom: Callable[..., Any] | 
     """Compile `driver` for `game` and return the jitted function, cached in memory and on disk.
 
     custom: the user's own player, which takes the place of the global `custom` of the driver; its source
-    file joins the digest.
+    file joins the digest.  It is kept on disk only where that file says all there is to know about it.
     """
     files = sources(game)
-    if custom is not None:
-        files = [*files, Path(custom.__code__.co_filename)]
-    tag = digest(files) + ("" if custom is None else custom.__name__)
-    key = (driver.__name__, game.__name__, tag)
-    if key not in _bound:
-        _bound[key] = _compile(driver, game, custom, tag)
-    return _bound[key]
+    tag = digest(files) if custom is None else own.tag(custom, files)
+    key = (driver.__name__, game.__name__, tag, custom)
+    with _lock:
+        if key not in _bound:
+            _bound[key] = _compile(driver, game, custom, tag)
+        return _bound[key]
 
 
 def _compile(driver: Template, game: types.ModuleType, custom: Callable[..., Any] | None, tag: str) -> Any:
     name = f"{driver.__name__}__{_name(game)}__"
-    function = _rebind(driver, game, custom, _parts.setdefault((game.__name__, tag), {}))
+    function = _rebind(driver, game, custom, _parts.setdefault((game.__name__, tag, custom), {}))
     function.__qualname__ = name + tag
     options = {"nogil": True, "error_model": "numpy"}
+    kept = unchanged(_name(game)) and (custom is None or own.facts(custom) is not None)
     try:
-        jitted = numba.njit(cache=True, **options)(function)
-        if custom is None:
+        jitted = numba.njit(cache=kept, **options)(function)
+        if kept and custom is None:
             sweep(Path(jitted._cache.cache_path), name, tag)
     except (RuntimeError, OSError) as fault:  # numba: no folder it may write the cache to
         warn_once(fault)
@@ -96,7 +118,7 @@ def compile_bare(driver: Template, game: types.ModuleType, signature: tuple[Any,
 
     Returns the dispatcher; `kernels.emit` takes the machine code out of it.
     """
-    parts = _parts.setdefault((game.__name__, digest(sources(game))), {})
+    parts = _parts.setdefault((game.__name__, digest(sources(game)), None), {})
     jitted = numba.njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(
         _rebind(driver, game, None, parts)
     )

@@ -24,7 +24,7 @@ from typing import Any
 from .arguments import Unfit, flatten
 from .loader import Loaded, key_of, load
 from .notice import announce
-from .sources import digest, sources_of
+from .sources import digest, sources_of, unchanged
 from .store import decode_types, encode_types, find, find_any, keep
 
 RECORDS = ("STATE", "RULES", "MATCH")
@@ -98,7 +98,7 @@ class Entry:
         except Exception:  # no llvmlite like ours, or sources that cannot be read
             return None
         name = f"{self.driver}__{self.game}__"
-        for header, code in find(name, tag, key):
+        for header, code in find(name, tag, key) if unchanged(self.game) else ():
             try:
                 return load(header, code)
             except Exception:  # it cannot be used here: make it anew
@@ -117,7 +117,8 @@ class Entry:
             loaded = load(header, code)
         except Exception:  # numba's own way will do it, or tell what is wrong
             return None
-        keep(name, tag, key, header, code)
+        if unchanged(self.game):
+            keep(name, tag, key, header, code)
         return loaded
 
     def _fall_back(self, arguments: tuple[Any, ...]) -> Any:

@@ -105,8 +105,9 @@ def copy_noise(noise, copy) -> None:
 @inline
 def count_decision(noise, seat: int) -> int:
     """Count one more decision of `seat` and return its counter, to be turned into a word by `mix`."""
-    noise[seat] += _GOLDEN
-    return noise[seat]
+    counter = noise[U(seat)] + _GOLDEN
+    noise[U(seat)] = counter
+    return counter
 
 
 @inline

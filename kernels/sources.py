@@ -23,6 +23,22 @@ def sources_of(game: str) -> list[Path]:
     return sorted({*shared, *(ROOT / "games" / game).glob("*.py")})
 
 
+def unchanged(game: str) -> bool:
+    """Whether the sources of a game are still those that this process began with, and so can have imported.
+
+    When they are not, nobody knows which version the machine code comes from: it may not be kept.
+    """
+    return all(_STARTED_WITH.get(path) == _stamp(path) for path in sources_of(game))
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    facts = path.stat()
+    return facts.st_mtime_ns, facts.st_size
+
+
+_STARTED_WITH = {path: _stamp(path) for path in ROOT.rglob("*.py")}
+
+
 def digest(files: Iterable[Path]) -> str:
     """Twelve hexadecimal digits that change with any byte of the files."""
     files = list(files)

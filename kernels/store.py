@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,8 @@ def keep(name: str, tag: str, key: dict[str, str], header: dict[str, Any], code:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             _write(folder / _file(name, tag, key), content)
-            sweep(folder, name, tag)
+            with suppress(OSError):
+                sweep(folder, name, tag)
         except OSError as fault:
             trouble = trouble or fault
         else:

@@ -63,7 +63,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, 
 
 def test_the_first_process_compiles_and_says_so(compiled: tuple[Path, dict[str, Any], list[str]]) -> None:
     folder, found, said = compiled
-    assert [line.partition(":")[0] for line in said] == ["compiling briscola"]
+    assert [line.partition(" for")[0] for line in said] == ["compiling briscola"]
     assert {Path(name).suffix for name in kept(folder)} == {".mazzo"}
     assert all("simulate__briscola__" in name for name in kept(folder))
     assert card_points(found) == 120  # the points of a pack (rules page)
@@ -104,7 +104,7 @@ def test_an_edit_of_a_shared_file_is_seen_and_the_old_code_is_swept(
     file.write_text(text)
     found, said = run(folder)
     assert card_points(found) == 124  # four aces, a point more each
-    assert [line.partition(":")[0] for line in said] == ["compiling briscola"]
+    assert [line.partition(" for")[0] for line in said] == ["compiling briscola"]
     after = kept(folder)
     assert set(after) & set(before) == set(others)
     assert len(after) == len(before)
@@ -168,3 +168,68 @@ def test_the_digest_sees_every_byte_and_every_name(tmp_path: Path) -> None:
         written("moved", rules="A = 1\nB = 2\n", score=""),
     }
     assert len(others | {one}) == 5
+
+
+def test_what_a_players_file_does_not_tell_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from kernels import own
+
+    (tmp_path / "mazzo_test_helper.py").write_text(
+        "import numba\n\n\n@numba.njit\ndef pick(moves):\n    return moves\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    text = """
+import numba
+import mazzo_test_helper
+from mazzo_test_helper import pick
+
+U, LIMIT = numba.uint64, 3
+
+
+@numba.njit
+def beside(moves):
+    return moves & U(LIMIT)
+
+
+def alone(state, rules, moves, word):
+    return beside(moves)
+
+
+def helped(state, rules, moves, word):
+    return pick(moves)
+
+
+def through(state, rules, moves, word):
+    return mazzo_test_helper.pick(moves)
+
+
+def made(number):
+    def choose(state, rules, moves, word):
+        return moves & U(number)
+
+    return choose
+
+
+first, second = made(1), made(2)
+"""
+    names: dict[str, object] = {"__name__": "mazzo_test_player"}
+    exec(compile(text, str(tmp_path / "player.py"), "exec"), names)
+    assert own.facts(names["alone"]) == ["LIMIT=3"]  # type: ignore[arg-type]
+    for name in ("helped", "through", "first", "second"):
+        assert own.facts(names[name]) is None, name  # type: ignore[arg-type]
+
+
+def test_an_edit_after_the_start_is_never_kept(tmp_path: Path) -> None:
+    """A process that has imported the old rules must not leave their machine code under the new digest."""
+    folder = copy_packages(tmp_path)
+    edit = """
+import pathlib, analyzer
+from kernels import tricks
+path = pathlib.Path(tricks.__file__)
+path.write_text(path.read_text().replace("4, 10, 11)", "4, 10, 12)"))
+analyzer.simulate("briscola", players="random", deals=10, threads=1)
+"""
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    environment.pop("NUMBA_CACHE_DIR", None)
+    subprocess.run([sys.executable, "-c", edit], cwd=folder, env=environment, check=True)
+    assert "simulate" not in " ".join(kept(folder))
+    assert card_points(run(folder)[0]) == 124  # four aces of 12 instead of 11

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 
 from ..games.base import Game
-from ..result import Result, Row
 from . import options
+from .odds_table import show_odds
 from .shared import Progress, announce_compiling, check_writable, finish, one_of, say_example, verb
-from .tables import figure, footer, gap, print_table
 
 TOP = 12
 
@@ -104,14 +103,14 @@ def odds(
     read_position(asked, hand, moves or "", seat, standing, deck, known)
     path = check_writable(csv)
     announce_compiling(quiet)
-    progress = Progress(quiet)
+    progress = Progress(quiet, open_ended=precision is not None and deals is None)
     result = play(
         game, hand, moves=moves or "", seat=seat, rules=changes, preset=preset, players=tables,
         players_count=players_count, dealer=dealer, given=given, targets=aims, scores=standing, deck=deck,
         deals=deals, precision=precision, seed=seed, threads=threads, level=level, progress=progress, **known,
     )  # fmt: skip
     progress.clear()
-    finish(result, json, path, lambda found: _show(found, top, deck))
+    finish(result, json, path, lambda found: show_odds(found, top, deck))
 
 
 def _read_example(words: Sequence[str]) -> tuple[str, str, str | None, int | None]:
@@ -134,93 +133,3 @@ def _numbers(flag: str, text: str) -> list[int]:
     if not all(re.fullmatch(r"[+-]?\d{1,9}", part, re.ASCII) for part in parts):
         raise ValueError(f"{flag} takes whole numbers separated by commas, not {text[:30]!r}")
     return list(map(int, parts))
-
-
-def _show(result: Result, top: int, deck: str) -> None:
-    print(_position(result.provenance, deck))
-    for group in list(dict.fromkeys(row.group.get("players", "") for row in result.rows)):
-        rows = [row for row in result.rows if row.group.get("players", "") == group]
-        _show_table(rows[:top], f"\nplayers {group}" if group else None)
-        if len(rows) > top:
-            print(f"  and {len(rows) - top} more: --top {len(rows)}, or --json")
-    footer(result, _notes(result))
-
-
-def _position(told: Mapping[str, Any], deck: str) -> str:
-    """The position as it was understood."""
-    from ..cards import show_cards
-    from ..games import game as find_game
-
-    position, pack = told["position"], find_game(told["game"]).pack
-
-    def write(codes: Sequence[str]) -> str:
-        return show_cards([None if code == "x" else pack.card(code) for code in codes], pack, deck)
-
-    seat = f"seat {position['seat']} (dealer {position['dealer']})"
-    words = [f"{told['game']}: {seat} holds {write(position['hand'])}"]
-    if "turned" in position:
-        words.append(f"turned {write([position['turned']])}")
-    if "partner" in position:
-        words.append(f"partner {' / '.join(map(write, position['partner']))}")
-    if "scores" in position:
-        words.append(f"scores {','.join(map(str, position['scores']))}")
-    return ", ".join(words) + (f"\nafter {position['moves']}" if position["moves"] else "")
-
-
-_COLUMNS = ("success", "win", "tie", "score", "points", "solo")
-
-
-def _show_table(rows: list[Row], title: str | None) -> None:
-    names = [name for name in _COLUMNS if name in rows[0].metrics]
-    if "win" in names and "success" not in names:
-        names.remove("score")
-    further = [name for name in rows[0].metrics if "@" in name]
-    break_even = any("break_even" in row.extra for row in rows)
-    heads = ["move"]
-    for name in names:
-        heads += [_head(name, rows[0]), "±"]
-    heads += ["to best", "±", "best %", *["break-even %"] * break_even, *(_head(name, rows[0]) for name in further)]
-    lines = []
-    for row in rows:
-        cells = [row.branch]
-        for name in names:
-            cells += figure(row.metrics.get(name))
-        cells += [*gap(row.difference.interval if row.difference else None), chance(row.best)]
-        if break_even:
-            cells.append(f"{100 * row.extra['break_even']:.0f}" if "break_even" in row.extra else "")
-        lines.append(cells + [figure(row.metrics[name])[0] for name in further])
-    spare = [name for name in (*reversed(further), "solo", "points", "tie") if name in rows[0].metrics]
-    print_table(heads, lines, title, [*(_head(name, rows[0]) for name in spare), "break-even %", "to best"])
-
-
-def _head(name: str, row: Row) -> str:
-    """The head of a figure's column: EV for the score, @71 % for success@71."""
-    head = "EV" if name == "score" else name[max(0, name.find("@")) :]
-    return f"{head} %" if row.metrics[name].share else head
-
-
-def chance(best: float | None) -> str:
-    """The chance of being the best, without false certainty."""
-    if best is None:
-        return ""
-    if best < 0.001:
-        return "<0.1"
-    return ">99.9" if best > 0.999 else f"{100 * best:.1f}"
-
-
-def _notes(result: Result) -> list[str]:
-    told = result.provenance
-    notes = []
-    for redraws in told["redraws"]:
-        if redraws.get("accepted", 1.0) < 1.0:
-            agree = f"{redraws['accepted']:.2%} (given {redraws['given']})"
-            notes.append(f"redraws that agree with the moves made: {agree}")
-        if "decision_reached" in redraws:
-            share = f"{redraws['decision_reached']:.2%}"
-            notes.append(f"deals in which the decision comes with these moves: {share}")
-    if any("break_even" in row.extra for row in result.rows):
-        what = "passing" if any(row.branch == "pass" for row in result.rows) else "a score of 0"
-        notes.append(f"break-even: the success at which the move is worth as much as {what}")
-    if any(" trump:" in row.branch or " call:" in row.branch for row in result.rows):
-        notes.append("a bid with its trump: the others pass; a bare bid: the auction goes on")
-    return notes + [f"not counted: {note}" for note in told["ignored"]]

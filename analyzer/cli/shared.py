@@ -132,6 +132,8 @@ def check_writable(name: str | None) -> Path | None:
     """The path of an output file; ValueError when it cannot be written, before anything is played."""
     if name is None:
         return None
+    if name == "-":
+        raise ValueError("--csv takes the name of a file; on stdout there is --json")
     path = Path(name)
     try:
         if path.is_dir():
@@ -180,7 +182,10 @@ def announce_compiling(quiet: bool) -> None:
     from kernels import notice
 
     def tell(game: str) -> None:
-        print(f"compiling {game}: once, about half a minute; later runs start at once", file=sys.stderr)
+        print(
+            f"compiling {game} for its first run of this kind, up to half a minute; later ones start at once",
+            file=sys.stderr,
+        )
 
     notice.listen(None if quiet else tell)
 
@@ -188,8 +193,9 @@ def announce_compiling(quiet: bool) -> None:
 class Progress:
     """Deals done, rate and time left on stderr, for anything that takes over a second."""
 
-    def __init__(self, quiet: bool) -> None:
+    def __init__(self, quiet: bool, open_ended: bool = False) -> None:
         self.quiet = quiet
+        self.open_ended = open_ended  # a precision is wanted: nobody knows how many deals that takes
         self.live = sys.stderr.isatty()
         self.next = 1.0
         self.shown = False
@@ -199,8 +205,9 @@ class Progress:
         if self.quiet or seconds < self.next or not done:
             return
         rate = done / seconds
-        left = (wanted - done) / rate
-        text = f"{done:,} of {wanted:,} deals, {rate:,.0f} a second, {duration(left)} left"
+        text = f"{done:,} of {wanted:,} deals, {rate:,.0f} a second, {duration((wanted - done) / rate)} left"
+        if self.open_ended:
+            text = f"{done:,} deals, {rate:,.0f} a second, until the precision is reached"
         sys.stderr.write(f"\r\033[K{text}" if self.live else text + "\n")
         sys.stderr.flush()
         self.shown = True

@@ -52,7 +52,7 @@ def simulate(
     announce_compiling(quiet)
     from ..verbs.simulate import simulate as play
 
-    progress = Progress(quiet)
+    progress = Progress(quiet, open_ended=precision is not None and deals is None)
     result = play(
         game, rules=changes, preset=preset, players=table, players_count=players_count, dealer=dealer, unit=unit,
         deals=deals, precision=precision, seed=seed, threads=threads, level=level, progress=progress,

@@ -16,10 +16,11 @@ _GAP = "  "
 
 def print_table(
     columns: Sequence[str], rows: Sequence[Sequence[str]], title: str | None = None, spare: Sequence[str] = ()
-) -> None:
+) -> list[str]:
     """A table: the first column to the left, the others to the right.
 
-    spare: columns that a narrow terminal can do without, the first to go first, each with its error.
+    spare: columns that a narrow terminal can do without, the first to go first, each with its error.  Returns the
+    heads of the columns that found room.
     """
     lines = [list(columns), *map(list, rows)]
     missing = []
@@ -36,7 +37,8 @@ def print_table(
     ]
     print("\n".join([*([] if title is None else [title]), texts[0], "─" * _width(lines), *texts[1:]]))
     if missing:
-        print(f"  not shown, the terminal is narrow: {', '.join(missing)} (all is in --json)")
+        print(f"  not shown, the terminal is narrow: {', '.join(reversed(missing))} (all is in --json)")
+    return lines[0]
 
 
 def _widths(lines: Sequence[Sequence[str]]) -> list[int]:

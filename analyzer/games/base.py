@@ -12,7 +12,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from ..cards import Pack
+from ..cards import Pack, parse_cards, show_cards
 from .rules import Rules
 
 if TYPE_CHECKING:
@@ -161,6 +161,19 @@ class Game(ABC):
     def move_text(self, state: Record, rules: Any, bit: int) -> str:
         """The move that action bit `bit` means in this state."""
 
+    def read_move(self, text: str, deck: str) -> str:
+        """A move as it was typed in a deck, in the words of the rules page; here the cards."""
+        try:
+            (card,) = parse_cards(text, self.pack, deck)
+        except ValueError:
+            return text
+        return text if card is None else self.pack.codes[card]
+
+    def show_move(self, move: str, deck: str) -> str:
+        """A move of the rules page as it is written in a deck; here the cards."""
+        known = move in self.pack.codes and deck != "french"
+        return show_cards([self.pack.card(move)], self.pack, deck, ascii=True) if known else move
+
     @abstractmethod
     def outcome(self, state: Record, rules: Any, seats: int, scores: list[int]) -> dict[str, Any]:
         """The outcome fields of the rules page, in plain Python types."""
@@ -180,6 +193,10 @@ class Game(ABC):
             points = [int(p) for p in after["points"] - before["points"]]
             told |= {"winner": int(after["leader"]), "points": sum(points)}
         return told
+
+    def bottom_card(self, state: Record) -> str | None:
+        """The card that lies face up under the stock, None in games without one."""
+        return None
 
     # Figures.
 
@@ -207,6 +224,9 @@ class Game(ABC):
     def branches(self, position: Position, state: Record, moves: Mapping[str, int]) -> list[Branch]:
         """The alternatives at a decision whose legal moves are `moves`: by default one a move."""
         return [Branch((text,), (1 << bit,)) for text, bit in moves.items()]
+
+    card_phase: ClassVar[int]
+    """The phase in which a move is a card of the hand."""
 
     def continues_in(self) -> int:
         """The phase in which the second move of a branch is made; -1 when branches have one move."""

@@ -102,6 +102,7 @@ class Briscola(Game):
     fields = ("turned", "partner")
     first_figures = ("win[0]",)
     decisive = 2
+    card_phase = 0
     seat_bins = 121
 
     # Seats, layouts and moves.
@@ -165,6 +166,10 @@ class Briscola(Game):
             "turned": stock[-1] if rules.trump == "turned" else None,
             "removed": codes_in(self.pack, PACK & ~int(state["pack"])),
         }
+
+    def bottom_card(self, state: Record) -> str | None:
+        """The turned card; after a swap what was given for it."""
+        return self.pack.codes[int(state["turned"])] if int(state["turned"]) >= 0 else None
 
     def move_text(self, state: Record, rules: BriscolaRules, bit: int) -> str:
         """A card, or `swap`."""

@@ -15,6 +15,8 @@ from .rules import Rules, number, option
 RANKS = "24567JQK3A"
 SUITS = "CDHS"
 SEATS = 5
+_ITALIAN_RANKS = {"F": "J", "C": "Q", "R": "K"}
+_ITALIAN_SUITS = {"C": "H", "D": "D", "B": "C", "S": "S"}
 _AUCTION, _NAMING, _PLAY = 0, 1, 2
 _PASS = 63
 _FREE, _STRICT, _FOLLOW_OR_TRUMP = 0, 1, 2
@@ -98,6 +100,7 @@ class Chiamata(Game):
     rules = ChiamataRules
     players = (RANDOM, _rule_player())
     has_auction = True
+    card_phase = _PLAY
     pack = forty_card_pack()
     examples = {
         "odds": ("chiamata", "--hand", "A♥ 3♥ J♥ 7♥ K♠ 4♠ Q♦ 2♣"),
@@ -153,6 +156,26 @@ class Chiamata(Game):
             return f"bid:{RANKS[bit]}"
         return self._points_bid(rules, 61 + bit)
 
+    def read_move(self, text: str, deck: str) -> str:
+        """Italian letters stand for the rank of a bid, the trump suit and the called card too."""
+        head, colon, tail = text.partition(":")
+        if not colon or deck == "french":
+            return super().read_move(text, deck)
+        if head.lower() == "call":
+            return f"{head}:{super().read_move(tail, deck)}"
+        letters = _ITALIAN_SUITS if head.lower() == "trump" else _ITALIAN_RANKS
+        return f"{head}:{letters.get(tail.upper(), tail)}"
+
+    def show_move(self, move: str, deck: str) -> str:
+        """The same the other way round."""
+        head, colon, tail = move.partition(":")
+        if not colon or deck == "french":
+            return super().show_move(move, deck)
+        if head == "call":
+            return f"{head}:{super().show_move(tail, deck)}"
+        letters = _ITALIAN_SUITS if head == "trump" else _ITALIAN_RANKS
+        return f"{head}:{ {french: italian for italian, french in letters.items()}.get(tail, tail) }"
+
     def _points_bid(self, rules: ChiamataRules, target: int) -> str:
         if rules.auction == "points":
             return f"bid:{target}"
@@ -205,7 +228,7 @@ class Chiamata(Game):
         """All cards are dealt, so everything known can be laid out as dealt and all moves made again."""
         state = blank_state(self)
         driver(self, "lay")(position.dealer, rule_record, state)
-        made, to_act = walk(position, rule_record, state, _might_play(None))
+        made, to_act = walk(position, rule_record, state, _might_play(position.rules, None))
         if to_act < 0:
             raise ValueError("the deal is over after these moves: nothing is left to decide")
         seat = to_act if position.seat is None else position.seat
@@ -218,7 +241,7 @@ class Chiamata(Game):
         dealt[seat] |= mask_of(position.hand)
         self._lay(position, rule_record, state, dealt)
         knows_all = None not in position.hand
-        walk(position, rule_record, state, _might_play(seat if knows_all else None))
+        walk(position, rule_record, state, _might_play(position.rules, seat if knows_all else None))
         hidden = _hidden(state, dealt, elsewhere | dealt[seat])
         self._lay(position, rule_record, state, dealt)
         return Stage(
@@ -227,6 +250,7 @@ class Chiamata(Game):
             [move.phase != _PLAY and move.seat != seat for move in made],
             hidden,
             seat,
+            seat == to_act,
             [],
         )
 
@@ -255,6 +279,8 @@ class Chiamata(Game):
         """What may be named after a bid that stands, given the own hand."""
         rules: Any = position.rules
         own = mask_of(position.hand)
+        if rules.own_card == "forbidden" and None in position.hand:
+            return []  # an unknown card may be the one that is named
         if rules.auction == "points":
             free = [c for c in range(40) if rules.own_card == "allowed" or not own >> c & 1]
             return [(f"call:{self.pack.codes[card]}", card) for card in free]
@@ -326,12 +352,15 @@ class Chiamata(Game):
         ]
 
 
-def _might_play(seat: int | None) -> Callable[[Record, int], int | None]:
+def _might_play(rules: Any, seat: int | None) -> Callable[[Record, int], int | None]:
     """What another seat than `seat` may play, for all that seat knows: cards unseen, in suits not shown out."""
 
     def open_to(state: Record, mover: int) -> int | None:
-        if int(state["phase"]) != _PLAY or mover == seat:
+        phase = int(state["phase"])
+        if mover == seat or phase == _AUCTION:
             return None
+        if phase == _NAMING:  # what it may name depends on its hand
+            return (1 << 40) - 1 if rules.auction == "points" else 15
         seen = int(state["played"]) | (int(state["hand"][seat]) if seat is not None else 0)
         void = sum(0x3FF << 10 * suit for suit in range(4) if int(state["shown"][mover]) >> suit & 1)
         return ((1 << 40) - 1) & ~seen & ~void

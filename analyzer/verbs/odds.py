@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..cards import parse_cards, show_cards
-from ..experiment import LONGEST_SURVEY, Branches, Redraws, Setup
+from ..experiment import LONGEST_SURVEY, Branches, Decision, Redraws, Setup, Survey
 from ..figures import branch_rows
 from ..games.base import Branch, Game
 from ..games.rules import nearest
 from ..players import seat as seat_players
-from ..position import Position, Stage
+from ..position import Position, Stage, mask_of
 from ..records import rule_record
 from ..result import Result
 from ..runner import Progress, Tally, run
@@ -26,7 +26,7 @@ MOST_BRANCHES = 128
 
 def odds(
     game: str,
-    hand: str,
+    hand: str | Sequence[str],
     *,
     moves: str | Sequence[str] = "",
     seat: int | None = None,
@@ -54,14 +54,17 @@ def odds(
     that the seat knows (briscola: `turned`).  The other arguments mean what the flags of the same name mean.
     ValueError for bad input, or for a position that no deal can meet.
     """
-    tables = [players] if isinstance(players, str) else list(players)
+    tables = [players] if isinstance(players, str) else list(players) if isinstance(players, Sequence) else []
+    if not tables or not all(isinstance(table, str) for table in tables):
+        raise ValueError("players are tables written as text, like 'rule' or 'rule,random'")
     asked = scenario(
         game, rules=rules, preset=preset, players=tables, players_count=players_count, dealer=dealer,
         seed=seed, threads=threads, level=level, deals=deals, precision=precision,
     )  # fmt: skip
     aims = _targets(asked, targets)
     history = _given(asked, given)
-    position = read_position(asked, hand, moves, seat, scores, deck, known)
+    held = hand if isinstance(hand, str) else " ".join(map(str, hand))
+    position = read_position(asked, held, moves, seat, scores, deck, known)
     stage = asked.game.stage(position, rule_record(asked.game, asked.rules, asked.seats))
     result = Result({}, [])
     for table in tables:
@@ -101,11 +104,9 @@ def ask(asked: Scenario, position: Position, stage: Stage, table: str, given: st
         raise ValueError("no deal can meet this position: the moves made contradict the cards")
     if not found.met:
         raise ValueError(f"seat {stage.seat} has no decision left in this deal")
-    moves, phase, at = found.usual()
-    if None in position.hand:
-        moves = found.always()
-    state = redraws.survey(at, at + 1).scratch.states[1]
-    named = asked.game.moves(state, asked.rules, moves)
+    decision = _decision(position, stage, found)
+    state = redraws.survey(decision.redraw, decision.redraw + 1).scratch.states[1]
+    named = asked.game.moves(state, asked.rules, decision.moves)
     branches = asked.game.branches(position, state, named)
     if not branches:
         raise ValueError("no move is legal whatever the unknown cards of the hand are")
@@ -114,7 +115,26 @@ def ask(asked: Scenario, position: Position, stage: Stage, table: str, given: st
     standing = position.scores
     if standing is not None:
         standing = tuple(asked.game.standing(standing, asked.rules, asked.seats))
-    return Question(position, stage, Branches(redraws, branches, moves, phase, standing), branches, told)
+    return Question(
+        position,
+        stage,
+        Branches(redraws, branches, decision.relevant, decision.moves, decision.phase, standing),
+        branches,
+        told,
+    )
+
+
+def _decision(position: Position, stage: Stage, found: Survey) -> Decision:
+    """Which decision the rows are about.
+
+    The seat to act knows its legal moves, short of unknown cards in its hand.  Another seat's may depend on what
+    comes before; then the rows are about the moves that are legal most often, and about the cards held now.
+    """
+    if stage.to_act:
+        return found.always()
+    held = mask_of(position.hand)
+    everything = 2**64 - 1
+    return found.usual(lambda phase: held if phase == position.game.card_phase else everything)
 
 
 def _answer(
@@ -217,13 +237,16 @@ def read_position(
     if seat is not None and not 0 <= seat < asked.seats:
         raise ValueError(f"seats are 0 to {asked.seats - 1}, not {seat}")
     cards = {name: _known(name, text, game, deck) for name, text in known.items() if text is not None}
+    listed = moves.replace(",", " ").split() if isinstance(moves, str) else list(map(str, moves))
+    if moves and not listed:
+        raise ValueError(f"--moves has no moves in it: {moves[:20]!r}")
     return Position(
         game=game,
         rules=asked.rules,
         seats=asked.seats,
         dealer=asked.dealer,
         hand=tuple(parse_cards(hand, game.pack, deck)),
-        moves=tuple(moves.split() if isinstance(moves, str) else moves),
+        moves=tuple(game.read_move(move, deck) for move in listed),
         seat=seat,
         known=cards,
         scores=None if scores is None else tuple(scores),

@@ -72,6 +72,7 @@ def _step(game: Table, action: int, seats: int) -> dict[str, Any]:
     drawn = {seat: sorted(set(game.hand(seat)) - before[seat]) for seat in range(seats)}
     step["drawn"] = [{"player": seat, "cards": cards} for seat, cards in drawn.items() if cards]
     step["trick"] = game.trick()
+    step["lies"] = game.bottom_card()
     return step
 
 
@@ -84,12 +85,13 @@ def _seen_by(told: dict[str, Any], seat: int) -> dict[str, Any]:
     if "stock" in deal:
         deal["stock"] = None
     steps = []
+    lies = deal.get("turned")  # the card under the stock, which everybody sees being drawn
     for step in told["steps"]:
         mine = step["player"] == seat
         drawn = [
-            one if one["player"] == seat or one["cards"] == [told["deal"].get("turned")] else {**one, "cards": None}
-            for one in step["drawn"]
+            one if one["player"] == seat or one["cards"] == [lies] else {**one, "cards": None} for one in step["drawn"]
         ]
+        lies = step["lies"]
         steps.append({**step, "legal": step["legal"] if mine else None, "drawn": drawn})
     return {**told, "known_only": seat, "deal": deal, "steps": steps}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numba
 
-from ..constants import DECK
+from ..constants import CONTRADICTED, DECK, FAULT, MET, NOT_REACHED
 from ..jit import called, template
 from ..redraw import draw_cards
 from ..rng import copy_noise, count_decision, start_noise, start_stream
@@ -19,14 +19,12 @@ from .simulate import play_match
 
 U = numba.uint64
 
-MET, CONTRADICTED, NOT_REACHED, FAULT = 0, 1, 2, 3
-
 
 @called
-def meet(rules, states, ways, replay, checked, seat, wanted, phase, players, parameters, deck, stream, noise):
+def meet(rules, states, ways, replay, checked, seat, relevant, wanted, phase, players, parameters, deck, stream, noise):
     """One redraw: set states[1] to the asking seat's decision; returns MET or why not.
 
-    wanted: moves that must all be legal there, in that phase (-1: any).
+    wanted: the legal moves, of those that are relevant, that there must be, in that phase (-1: any moves).
     """
     states[1] = states[0]
     state = states[1]
@@ -52,9 +50,8 @@ def meet(rules, states, ways, replay, checked, seat, wanted, phase, players, par
         apply(state, rules, move)  # noqa: F821
     while not over(state):  # noqa: F821
         if to_act(state) == seat:  # noqa: F821
-            if legal(state, rules) & wanted != wanted or (phase >= 0 and state.phase != phase):  # noqa: F821
-                return NOT_REACHED
-            return MET
+            same = legal(state, rules) & relevant == wanted and state.phase == phase  # noqa: F821
+            return MET if same or phase < 0 else NOT_REACHED
         move = decide_apart(state, rules, players, parameters, noise)
         if move == U(0):
             return FAULT
@@ -91,7 +88,9 @@ def survey(
         start_stream(stream, seed, purpose, index, 0)
         start_noise(noise, seed, index, 0)
         row = index - first
-        found = meet(rules, states, ways, replay, checked, seat, U(0), -1, players, parameters, deck, stream, noise)
+        found = meet(
+            rules, states, ways, replay, checked, seat, U(0), U(0), -1, players, parameters, deck, stream, noise
+        )
         outcome[row] = found
         if found == MET:
             moves[row] = legal(states[1], rules)  # noqa: F821
@@ -135,6 +134,7 @@ def branch(
     replay,
     checked,
     seat,
+    relevant,
     wanted,
     phase,
     scripts,
@@ -161,12 +161,12 @@ def branch(
 
     states: template, decision, work (records [3]).  scripts uint64[B, L], script_phases int64[L], quiet
     int64[B].  cap: deals of a match, 0 when only the deal counts; matches: standing, work (records [2]).
-    values int64[K + 2], compared int64[B]: scratch.  decisive: the figure that branches are compared by.
-    sums int64[B, K + 2, 3], cross int64[B, B], histograms int64[B, L], attempts int64[4] (by what came of
+    values int64[K + 3], compared int64[B]: scratch.  decisive: the figure that branches are compared by.
+    sums int64[B, K + 3, 3], cross int64[B, B], histograms int64[B, L], attempts int64[4] (by what came of
     a redraw): added to.  Returns -1; or the index of a misplayed deal; or -2 - the index of one that could
     not be had.
     """
-    figures = values.size - 2
+    figures = values.size - 3
     for index in range(first, last):
         start_stream(stream, seed, DECK, index, 0)
         found = CONTRADICTED
@@ -180,6 +180,7 @@ def branch(
                 replay,
                 checked,
                 seat,
+                relevant,
                 wanted,
                 phase,
                 players,
@@ -204,6 +205,7 @@ def branch(
             seat_figures(states[2], rules, scores, seat, values)  # noqa: F821
             values[figures] = MISSING
             values[figures + 1] = MISSING
+            values[figures + 2] = MISSING
             bin = seat_bin(states[2], rules, seat)  # noqa: F821
             if bin != MISSING:
                 histograms[b, bin] += 1
@@ -231,6 +233,7 @@ def branch(
                 mine = (match.winners >> seat) & 1 == 1
                 values[figures] = 1 if finished and mine and not match.tied else 0
                 values[figures + 1] = 1 if finished and mine and match.tied else 0
+                values[figures + 2] = 0 if finished else 1
             add_branch_figures(values, sums, b)
             compared[b] = values[decisive]
         add_cross(compared, cross)

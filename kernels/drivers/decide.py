@@ -5,6 +5,7 @@ from __future__ import annotations
 import numba
 
 from ..bits import count
+from ..borrow import borrow
 from ..jit import called, inline, template
 from ..rng import count_decision, mix, pick
 
@@ -26,11 +27,11 @@ def decide(state, rules, players, parameters, noise):
     seat = to_act(state)  # noqa: F821
     moves = legal(state, rules)  # noqa: F821
     counter = count_decision(noise, seat)
-    if moves & (moves - U(1)) == U(0):
-        return moves
-    player = players[seat]
+    player = players[U(seat)]
     if player == RANDOM:
         return pick(moves, count(moves), mix(counter))
+    if moves & (moves - U(1)) == U(0):
+        return moves
     if player == CUSTOM:
         move = U(custom(state, rules, moves, mix(counter)))
         if move & moves != move or count(move) != 1:
@@ -39,8 +40,11 @@ def decide(state, rules, players, parameters, noise):
     return choose(state, rules, seat, moves, player, parameters, counter)  # noqa: F821
 
 
-decide_apart = called(decide.function)
-"""`decide` as a call, for drivers that are not about speed alone."""
+@called
+def decide_apart(state, rules, players, parameters, noise):
+    """`decide` as a call, for drivers that are not about speed alone."""
+    players, parameters, noise = borrow(players), borrow(parameters), borrow(noise)
+    return decide(state, rules, players, parameters, noise)
 
 
 @template
@@ -57,6 +61,7 @@ def play_out(state, rules, players, parameters, noise):
 @called
 def play_out_apart(state, rules, players, parameters, noise):
     """`play_out` as a call."""
+    players, parameters, noise = borrow(players), borrow(parameters), borrow(noise)
     while not over(state):  # noqa: F821
         move = decide_apart(state, rules, players, parameters, noise)
         if move == U(0):

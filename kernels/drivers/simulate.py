@@ -59,6 +59,8 @@ def play_match(seed, index, part, cap, match, rules, state, players, parameters,
 
     Deal k of match i has the stream (seed, i, k): a variant that lengthens a deal meets the same cards after.
     """
+    players, parameters, scores = borrow(players), borrow(parameters), borrow(scores)
+    deck, stream, noise = borrow(deck), borrow(stream), borrow(noise)
     while not match.over and match.deals < cap:
         start_stream(stream, seed, DECK, index, part)
         start_noise(noise, seed, index, part)

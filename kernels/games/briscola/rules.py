@@ -170,7 +170,7 @@ def deal(state, rules, dealer: int, deck, stream) -> None:
         state.hand[seat] = cards(deck, first, rules.hand_size)
         first += rules.hand_size
     for place in range(state.stock_size):
-        state.stock[place] = deck[first + place]
+        state.stock[U(place)] = deck[U(first + place)]
     if rules.trump != NO_TRUMP:
         turn_up(state, numba.int64(deck[size - 1]))
 
@@ -309,7 +309,7 @@ def _draw(state, winner: int) -> None:
     """Every seat draws a card, the winner of the trick first; the turned card is the last of the stock."""
     seat = winner
     for place in range(state.drawn, state.drawn + state.players):
-        state.hand[seat] |= bit(state.stock[place])
+        state.hand[U(seat)] |= bit(state.stock[U(place)])
         seat = seat + 1 if seat + 1 < state.players else 0
     state.drawn += state.players
     state.filled = state.drawn

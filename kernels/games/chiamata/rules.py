@@ -351,10 +351,11 @@ def _end_trick(state) -> None:
 @inline
 def _notice(state, rules, seat: int, card: int) -> None:
     """What everybody learns from a card that follows: the suits shown out."""
-    if rules.follow_suit != FREE and bit(card) & state.led == U(0):
+    if rules.follow_suit != FREE:
         strict = rules.follow_suit == STRICT or state.trump < 0
-        if strict or bit(card) & state.trumps == U(0):
-            state.shown[seat] |= 1 << SUIT_OF[lowest(state.led)]
+        follows = state.led if strict else state.led | state.trumps
+        void = 1 if bit(card) & follows == U(0) else 0
+        state.shown[seat] |= void << SUIT_OF[lowest(state.led)]
 
 
 @inline

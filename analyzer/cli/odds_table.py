@@ -1,0 +1,138 @@
+"""The answer of `mazzo odds` on a terminal: the position as understood, the rows, what they mean and leave out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..games.base import Game
+from ..result import Result, Row
+from .tables import figure, footer, gap, print_table
+
+_COLUMNS = ("success", "win", "tie", "score", "points", "solo")
+
+
+def show_odds(result: Result, top: int, deck: str) -> None:
+    """Print it: the best `top` rows of each table of players, and always the row of passing."""
+    from ..games import game as find_game
+
+    game = find_game(result.provenance["game"])
+    print(_position(result.provenance, game, deck))
+    for redraws in result.provenance["redraws"]:
+        if "given_up" in redraws:
+            share = f"{redraws['auction_accepted']:.2%}"
+            print(f"The auction is not counted: these players would bid like that in {share} of the deals only.")
+    shown: list[str] = []
+    for group in list(dict.fromkeys(row.group.get("players", "") for row in result.rows)):
+        rows = [row for row in result.rows if row.group.get("players", "") == group]
+        listed = [row for place, row in enumerate(rows) if place < top or row.branch == game.passive_move]
+        shown = _show_table(listed, game, deck, f"\nplayers {group}" if group else None)
+        if len(rows) > len(listed):
+            print(f"  and {len(rows) - len(listed)} more: --top {len(rows)}, or --json")
+    footer(result, _notes(result, shown))
+
+
+def _position(told: Mapping[str, Any], game: Game, deck: str) -> str:
+    """The position as it was understood."""
+    from ..cards import show_cards
+
+    position, pack = told["position"], game.pack
+
+    def write(codes: Sequence[str]) -> str:
+        return show_cards([None if code == "x" else pack.card(code) for code in codes], pack, deck)
+
+    seat = f"seat {position['seat']} (dealer {position['dealer']})"
+    words = [f"{told['game']}: {seat} holds {write(position['hand'])}"]
+    if "turned" in position:
+        words.append(f"turned {write([position['turned']])}")
+    if "partner" in position:
+        words.append(f"partner {' / '.join(map(write, position['partner']))}")
+    if "scores" in position:
+        words.append(f"scores {','.join(map(str, position['scores']))}")
+    moves = " ".join(game.show_move(move, deck) for move in position["moves"].split())
+    return ", ".join(words) + (f"\nafter {moves}" if moves else "")
+
+
+def _show_table(rows: list[Row], game: Game, deck: str, title: str | None) -> list[str]:
+    """Print the rows; returns the heads of the columns that found room."""
+    names = [name for name in _COLUMNS if name in rows[0].metrics]
+    if all(_is_win(row) for row in rows):
+        names.remove("score")
+    if not any(row.metrics[name].interval.value for row in rows for name in ("solo",) if name in names):
+        names = [name for name in names if name != "solo"]
+    further = [name for name in rows[0].metrics if "@" in name]
+    heads = ["move"]
+    for name in names:
+        heads += [_head(name, rows[0]), "±"]
+    share = _decides_by_share(rows)
+    to_best = "to best %" if share else "to best"
+    heads += [to_best, "±", "best %", "break-even %", *(_head(name, rows[0]) for name in further)]
+    lines = []
+    for row in rows:
+        cells = [" ".join(game.show_move(move, deck) for move in row.branch.split())]
+        for name in names:
+            cells += figure(row.metrics.get(name))
+        cells += [*gap(row.difference.interval if row.difference else None, share), chance(row.best)]
+        cells.append(f"{100 * row.extra['break_even']:.0f}" if "break_even" in row.extra else "")
+        lines.append(cells + [figure(row.metrics[name])[0] for name in further])
+    if not any("break_even" in row.extra for row in rows):
+        place = heads.index("break-even %")
+        for line in (heads, *lines):
+            del line[place]
+    spare = [name for name in (*reversed(further), "solo", "points", "tie") if name in (*names, *further)]
+    return print_table(heads, lines, title, [*(_head(name, rows[0]) for name in spare), "break-even %", to_best])
+
+
+def _is_win(row: Row) -> bool:
+    """Whether the expected score is just the share of wins, so that it need not be shown twice."""
+    metrics = row.metrics
+    return "win" in metrics and "score" in metrics and metrics["win"].interval.value == metrics["score"].interval.value
+
+
+def _decides_by_share(rows: list[Row]) -> bool:
+    decided_by_win = any(row.difference is not None and row.difference.metric == "win" for row in rows)
+    return decided_by_win or all(_is_win(row) for row in rows)
+
+
+def _head(name: str, row: Row) -> str:
+    """The head of a figure's column: EV for the score, @71 % for success@71."""
+    head = "EV" if name == "score" else name[max(0, name.find("@")) :]
+    return f"{head} %" if row.metrics[name].share else head
+
+
+def chance(best: float | None) -> str:
+    """The chance of being the best, without false certainty."""
+    if best is None:
+        return ""
+    if best < 0.001:
+        return "<0.1"
+    return ">99.9" if best > 0.999 else f"{100 * best:.1f}"
+
+
+def _notes(result: Result, shown: Sequence[str]) -> list[str]:
+    """What the columns mean, how much the deals agreed with the position, and what is not counted."""
+    told, first = result.provenance, result.rows[0]
+    notes = []
+    for redraws in told["redraws"]:
+        if redraws.get("accepted", 1.0) < 1.0:
+            notes.append(f"of the deals drawn {redraws['accepted']:.2%} fit the moves made, and only those are played")
+        if "decision_reached" in redraws:
+            share = f"{redraws['decision_reached']:.2%}"
+            notes.append(f"it comes to a choice among just these moves in {share} of the deals, and those are counted")
+    if "success" in first.metrics:
+        notes.append("success: the seat's own side, whichever that turns out to be, has a score above 0")
+    if "tie" in first.metrics:
+        notes.append("win: alone at the top; a tie counts as not won")
+    if any(row.metrics["capped"].interval.value for row in result.rows if "capped" in row.metrics):
+        notes.append("some matches reached the most deals that are played, and count as not won (capped in --json)")
+    if "break-even %" in shown:
+        what = "passing" if any(row.branch == "pass" for row in result.rows) else "a score of 0"
+        notes.append(f"break-even: the success at which the move is worth as much as {what}")
+    if any(" trump:" in row.branch or " call:" in row.branch for row in result.rows):
+        notes.append("a bid with its trump: the others pass; a bare bid: the auction goes on")
+    found = [
+        row.difference.correlation for row in result.rows if row.difference and row.difference.correlation is not None
+    ]
+    if found:
+        notes.append(f"all moves on the same deals; correlation with the best {min(found):.2f} to {max(found):.2f}")
+    return notes + [f"not counted: {note}" for note in told["ignored"]]
