@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-STREAM_WORDS = 4
-"""Words of state a stream array holds."""
-
 # Purposes keep the random words of one use apart from those of another.
 DECK, NOISE, PILOT = 1, 2, 3
 

@@ -64,7 +64,7 @@ def shuffle_part(deck, first: int, size: int, stream) -> None:
 
 @inline
 def fresh_deck(deck, size: int) -> None:
-    """Write cards 0, 1, ... size - 1 into `deck` (uint8[64])."""
+    """Write cards 0, 1, ... size - 1 into `deck` (uint8[DECK_SIZE])."""
     for card in range(size):
         deck[card] = card
 

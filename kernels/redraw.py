@@ -17,7 +17,7 @@ _SOURCE, _TAKEN = 64, 128  # parts of the deck array: cards by class, and how ma
 
 @inline
 def draw_cards(ways, deck, stream) -> None:
-    """Write the hidden cards into `deck` (uint8[64]) pile after pile, a uniform consistent placement.
+    """Write the hidden cards into `deck` (uint8[DECK_SIZE]) pile after pile, a uniform consistent placement.
 
     deck[0 : room[0]] goes to pile 0 and so on.
     """

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from .bits import bit, count
+from .bits import bit
 from .jit import inline
 
 U = numba.uint64
@@ -49,18 +49,6 @@ def beaters(card: int, trumps: int) -> int:
     if bit(card) & trumps == U(0):
         over |= trumps
     return over
-
-
-@inline
-def points_in(cards: int) -> int:
-    """Card points of a set: A 11, 3 10, K 4, Q 3, J 2."""
-    return (
-        11 * count(cards & ACES)
-        + 10 * count(cards & THREES)
-        + 4 * count(cards & KINGS)
-        + 3 * count(cards & QUEENS)
-        + 2 * count(cards & JACKS)
-    )
 
 
 @inline

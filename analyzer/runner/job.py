@@ -17,10 +17,6 @@ class Tally:
     def __getitem__(self, name: str) -> NDArray[np.int64]:
         return self.sums[name]
 
-    def empty(self) -> Tally:
-        """A tally of the same shape, all zeros."""
-        return Tally(**{name: array.shape for name, array in self.sums.items()})
-
     def add(self, other: Tally) -> None:
         """Add another tally of the same shape."""
         for name, array in other.sums.items():

@@ -32,7 +32,7 @@ def simulate(
     """Play deals first .. last - 1 of `seed` and add them to the tally.
 
     rules, state: records of the game.  players int64[seats], parameters float64[seats, P].
-    deck uint8[64], stream uint64[4], noise uint64[seats], scores int64[seats], values int64[K],
+    deck uint8[DECK_SIZE], stream uint64[4], noise uint64[seats], scores int64[seats], values int64[K],
     places int64[H]: scratch.  sums int64[K, 3], histograms int64[H, L]: added to.
     Returns the index of a deal in which the user's own player broke the rules, else -1.
     """

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -10,10 +12,11 @@ import pytest
 from analyzer import Table, odds
 from analyzer.games import game as find_game
 from analyzer.games import names
-from analyzer.position import mask_of, members
+from analyzer.games.base import Game, codes_in
 from analyzer.records import rule_record
 from analyzer.scenario import scenario
 from analyzer.verbs.odds import ask, read_position
+from kernels.constants import MET
 from tests.shared_games import recorded_games
 
 GAMES = 30
@@ -23,7 +26,7 @@ LOOKED_AT = 3  # sampled deals a decision
 
 @pytest.mark.parametrize("name", names())
 def test_odds_at_every_decision(name: str) -> None:
-    asked = 0
+    asked = looked = 0
     for record in recorded_games(name)[:GAMES]:
         table = Table(name, record["rules"], record["deal"])
         made: list[str] = []
@@ -39,40 +42,52 @@ def test_odds_at_every_decision(name: str) -> None:
             assert sorted(b for b in branches if " " not in b) == step["legal"], (record["deal"], made)
             assert {b.split()[0] for b in branches} == set(step["legal"])
             assert all(row.n == DEALS for row in result.rows)
-            _check_samples(name, where, told, step["player"])
+            looked += _check_samples(name, where, told, table, step["player"])
             asked += 1
             table.play(step["move"])
             made.append(step["move"])
     assert asked > GAMES * 15
+    assert looked > 0.95 * LOOKED_AT * asked
 
 
-def _check_samples(name: str, where: dict[str, Any], told: dict[str, Any], seat: int) -> None:
-    """Sampled deals: the own hand as it is, every card in one place, hands of the right size."""
-    face = find_game(name)
-    question = scenario(
-        name,
-        rules=where["rules"],
-        players=["rule"],
-        players_count=where["players_count"],
-        dealer=where["dealer"],
-    )
+def _samples(name: str, where: dict[str, Any], told: dict[str, Any]) -> Iterator[Any]:
+    """States of a few redraws of the position."""
+    face, count, dealer = find_game(name), where["players_count"], where["dealer"]
+    question = scenario(name, rules=where["rules"], players=["rule"], players_count=count, dealer=dealer)
     position = read_position(question, where["hand"], where["moves"], None, None, "french", told)
     stage = face.stage(position, rule_record(face, question.rules, question.seats))
     redraws = ask(question, position, stage, "rule", "cards").job.redraws
     for index in range(LOOKED_AT):
         survey = redraws.survey(index, index + 1)
-        if survey.outcome[0] != 0:
-            continue
-        state = survey.scratch.states[1]
-        hands = [int(hand) for hand in state["hand"][: question.seats]]
-        assert hands[seat] == mask_of(position.hand)
-        played = int(state["played"])
-        stock = (
-            int(mask_of(int(c) for c in state["stock"][int(state["drawn"]) : int(state["stock_size"])])) if told else 0
-        )
-        places = [*hands, played, stock] if told or name != "briscola" else [*hands, played]
+        if survey.outcome[0] == MET:
+            yield survey.scratch.states[1]
+
+
+def _check_samples(name: str, where: dict[str, Any], told: dict[str, Any], table: Table, seat: int) -> int:
+    """Redraws agree with all that the seat has seen; returns how many were looked at."""
+    face, seats, looked = find_game(name), where["players_count"], 0
+    for state in _samples(name, where, told):
+        looked += 1
+        hands = [int(hand) for hand in state["hand"][:seats]]
+        assert codes_in(face.pack, hands[seat]) == table.hand(seat)
+        assert [hand.bit_count() for hand in hands] == [len(table.hand(other)) for other in range(seats)]
+        places = [*hands, int(state["played"])]
+        if "stock" in state.dtype.names:
+            left = state["stock"][int(state["drawn"]) : int(state["stock_size"])]
+            places.append(sum(1 << int(card) for card in left))
+            seen = [int(cards) & ~int(state["played"]) for cards in state["known"][:seats]]
+            assert all(known & ~hand == 0 for known, hand in zip(seen, hands, strict=True))
+        else:
+            _replay(name, where, face, [int(dealt) for dealt in state["dealt"]])
+        assert sum(places) == face.cards_in_play(table.rules, seats)
         assert all(a & b == 0 for a, b in itertools.combinations(places, 2))
-        if told or name != "briscola":
-            everything = sum(places)
-            assert everything == face.cards_in_play(question.rules, question.seats)
-        assert len(members(hands[seat])) == len(position.hand)
+    return looked
+
+
+def _replay(name: str, where: dict[str, Any], face: Game, dealt: list[int]) -> None:
+    """The referee lets every move be made with the sampled hands: voids, duties, the called card."""
+    deal = {"dealer": where["dealer"], "hands": [codes_in(face.pack, cards) for cards in dealt]}
+    judge = import_module(f"tests.referee.{name}").Referee(deal, where["rules"])
+    for move in where["moves"]:
+        assert move in judge.legal()
+        judge.play(move)
