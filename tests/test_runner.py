@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -37,6 +38,14 @@ class Job:
                 raise ValueError(f"deal {index} is bad")
             tally["deals"][0] += 1
             tally["indices"][0] += index
+
+
+@pytest.fixture(autouse=True)
+def keyboard() -> Iterator[None]:
+    """Ctrl-C as in a terminal: a process started in the background may have been told to ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def interrupt_soon() -> None:
