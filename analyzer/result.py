@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
@@ -132,11 +133,14 @@ class Result:
 
     def to_csv(self, path: str | Path) -> None:
         """Write the tidy records as CSV."""
-        import csv
+        write_records(self.records() or [dict.fromkeys(("branch", "n", "metric", "value", "low", "high"))], path)
 
-        records = self.records()
-        names = list(records[0]) if records else ["branch", "n", "metric", "value", "low", "high"]
-        with Path(path).open("w", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, names, lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(records)
+
+def write_records(records: Sequence[Mapping[str, Any]], path: str | Path) -> None:
+    """Write records with the same keys as CSV, with a head line."""
+    import csv
+
+    with Path(path).open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(records[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(records)

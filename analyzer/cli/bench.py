@@ -9,8 +9,9 @@ from typing import Annotated, Any
 
 import typer
 
+from ..result import write_records
 from . import options
-from .shared import announce_compiling, verb
+from .shared import announce_compiling, check_writable, verb, write_csv
 from .tables import print_table
 
 _SECONDS = 1.0
@@ -22,6 +23,7 @@ def bench(
     games: Annotated[list[str] | None, typer.Argument(metavar="GAME ...", help="Default: all games.")] = None,
     threads: options.Threads = None,
     json: options.Json = False,
+    csv: options.Csv = None,
     quiet: options.Quiet = False,
 ) -> None:
     """Measure deals a second, played by random and by rule, on one thread and on all."""
@@ -31,6 +33,7 @@ def bench(
 
     chosen = [find_game(name).name for name in games or names()]
     most = scenario(chosen[0], players=["random"], threads=threads).threads
+    path = check_writable(csv)
     announce_compiling(quiet)
     rows = []
     for name, own, used in product(chosen, (False, True), dict.fromkeys((1, most))):
@@ -38,6 +41,8 @@ def bench(
         rows.append(measure(name, player, used))
         if not quiet:
             print(f"{name}, {player}, threads {used}: done", file=sys.stderr)
+    if path is not None:
+        write_csv(lambda target: write_records(rows, target), path)
     if json:
         print(json_text.dumps({"bench": rows}))
         return

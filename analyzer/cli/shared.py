@@ -161,14 +161,14 @@ def _draft(path: Path) -> Path:
     return Path(name)
 
 
-def write_csv(result: Any, path: Path) -> None:
-    """Write a result's table whole or not at all; OSError when that fails."""
+def write_csv(write: Callable[[Path], None], path: Path) -> None:
+    """Have a table written whole or not at all; OSError when that fails."""
     if _is_special(path):
-        result.to_csv(path)
+        write(path)
         return
     draft, target = _draft(path), path.resolve()
     try:
-        result.to_csv(draft)
+        write(draft)
         mask = os.umask(0)
         os.umask(mask)
         draft.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~mask)
@@ -233,7 +233,7 @@ def finish(result: Any, json: bool, csv: Path | None, show: Callable[[Any], None
     trouble = None
     try:  # first, as the reader of stdout may leave early
         if csv is not None and result.rows:
-            write_csv(result, csv)
+            write_csv(result.to_csv, csv)
     except OSError as fault:
         trouble = f"cannot write {csv}: {fault.strerror}"
     if json:

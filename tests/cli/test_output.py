@@ -569,3 +569,11 @@ def test_bench_measures_every_player_on_one_thread_and_more() -> None:
         ("briscola", "rule", 2),
     ]
     assert all(row["deals_per_second"] > 0 for row in found)
+
+
+def test_bench_writes_its_table(tmp_path: Path) -> None:
+    path = tmp_path / "speed.csv"
+    rows = told(["bench", "briscola", "--threads", "1", "--csv", str(path)])["bench"]
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[0].split(",")[:3] == ["game", "player", "threads"]
+    assert [line.split(",")[1] for line in lines[1:]] == [row["player"] for row in rows] == ["random", "rule"]
