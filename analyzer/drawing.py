@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from .games.briscola import SWAP
 from .position import Hidden, Made, Position, Stage, check_hand, group_by, mask_of, members, walk
 from .records import driver
 
@@ -18,9 +19,8 @@ if TYPE_CHECKING:
     from .games.briscola import Briscola
 
 UNKNOWN = 63  # kernels.games.briscola: a stock card that is not known
-STOCK = 6  # its pile
+STOCK = 6  # kernels.games.briscola: the pile that is the stock
 NEVER = 99  # later than any trick
-SWAP = 40
 
 
 class History:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernels.constants import CONTRADICTED, FAULT, MET
+from kernels.constants import CONTRADICTED, FAULT, MET, PILOT
 
 from .games.base import Branch, Game, Record
 from .games.rules import Rules
@@ -145,8 +145,6 @@ class Redraws:
 
     def survey(self, first: int, last: int) -> Survey:
         """Try one redraw a deal and see what comes of it."""
-        from kernels.constants import PILOT
-
         size = last - first
         found = Survey(np.zeros(size, np.int64), np.zeros(size, np.uint64), np.zeros(size, np.int64), self.scratch())
         scratch = found.scratch
@@ -162,8 +160,7 @@ class Redraws:
 
 @dataclass
 class Survey:
-    """What came of redraws: outcome (kernels.constants: MET, ...), and where met the legal
-    moves and the phase."""
+    """What came of redraws: outcome (kernels.constants: MET, ...), and where met the legal moves and the phase."""
 
     outcome: NDArray[np.int64]
     moves: NDArray[np.uint64]

@@ -52,7 +52,7 @@ class Stage:
     """A position made ready: everything known is in `state`, the rest is in `hidden`.
 
     replay: action bits to be made again in every redraw, each by the seat whose turn it is; calls[k]: whether
-    move k was a choice made in an auction.  seat: the asking seat; to_act: whether it is its turn.
+    move k was a bid, pass or call of another seat.  seat: the asking seat; to_act: whether it is its turn.
     ignored: what the figures leave out.
     """
 

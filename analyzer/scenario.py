@@ -12,7 +12,7 @@ from . import __version__
 from .games import game as find_game
 from .games.base import Game
 from .games.rules import Rules, nearest
-from .statistics import LOOKS, parse_share
+from .statistics import LOOKS, deals_for_share, parse_share
 
 if TYPE_CHECKING:
     from .result import Row
@@ -31,6 +31,13 @@ class Stop:
 
     deals: int
     precision: float | None
+
+    def needed(self, level: float) -> int | None:
+        """The look by which the precision is reached at the latest, when it alone ends the run."""
+        if self.precision is None or self.deals < MOST_DEALS:
+            return None
+        worst = deals_for_share(self.precision, level)
+        return next((look for look in self.looks if look >= worst), self.deals)
 
     @property
     def looks(self) -> list[int]:

@@ -28,6 +28,19 @@ def test_there_are_commands() -> None:
     assert {words[0] for words in COMMANDS} >= {"odds", "simulate", "replay", "rules", "games"}
 
 
+def test_the_sample_is_what_the_command_prints() -> None:
+    """Its first figures, row by row; a wider output has more columns behind them."""
+    demo = next(words for words in COMMANDS if words[0] == "odds")
+    printed = CliRunner().invoke(app, [*demo, "--top", "5"]).stdout.splitlines()
+    sample = next(block for kind, block in BLOCKS if kind == "" and block.startswith("chiamata: ")).splitlines()
+    assert sample[0] == printed[0]
+    rows = [line.split() for line in sample if line.startswith(("bid:", "pass"))]
+    assert len(rows) == 6
+    for row in rows:
+        known = row[: 5 if row[0] == "pass" else 6]  # the move of one or two words, success and EV with their errors
+        assert any(line.split()[: len(known)] == known for line in printed), row
+
+
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_a_command_of_the_readme_runs(words: list[str]) -> None:
     if words[0] == "bench":

@@ -103,7 +103,7 @@ def odds(
     read_position(asked, hand, moves or "", seat, standing, deck, known)
     path = check_writable(csv)
     announce_compiling(quiet)
-    progress = Progress(quiet, open_ended=precision is not None and deals is None)
+    progress = Progress(quiet, asked.stop.needed(level))
     result = play(
         game, hand, moves=moves or "", seat=seat, rules=changes, preset=preset, players=tables,
         players_count=players_count, dealer=dealer, given=given, targets=aims, scores=standing, deck=deck,

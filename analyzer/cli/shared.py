@@ -193,9 +193,9 @@ def announce_compiling(quiet: bool) -> None:
 class Progress:
     """Deals done, rate and time left on stderr, for anything that takes over a second."""
 
-    def __init__(self, quiet: bool, open_ended: bool = False) -> None:
+    def __init__(self, quiet: bool, at_most: int | None = None) -> None:
         self.quiet = quiet
-        self.open_ended = open_ended  # a precision is wanted: nobody knows how many deals that takes
+        self.at_most = at_most  # deals that a wanted precision takes when the odds are even; else fewer
         self.live = sys.stderr.isatty()
         self.next = 1.0
         self.shown = False
@@ -206,8 +206,9 @@ class Progress:
             return
         rate = done / seconds
         text = f"{done:,} of {wanted:,} deals, {rate:,.0f} a second, {duration((wanted - done) / rate)} left"
-        if self.open_ended:
-            text = f"{done:,} deals, {rate:,.0f} a second, until the precision is reached"
+        if self.at_most is not None:
+            left = duration(max(0, self.at_most - done) / rate)
+            text = f"{done:,} deals, {rate:,.0f} a second, until the precision is reached: {left} at most"
         sys.stderr.write(f"\r\033[K{text}" if self.live else text + "\n")
         sys.stderr.flush()
         self.shown = True

@@ -43,7 +43,7 @@ def simulate(
         say_example(context, quiet, (game,))
     changes = read_assignments(rules or [])
     table = players or "rule"
-    scenario(
+    asked = scenario(
         game, rules=changes, preset=preset, players=[table], players_count=players_count, dealer=dealer,
         seed=seed, threads=threads, level=level, deals=deals, precision=precision,
     )  # fmt: skip
@@ -52,7 +52,7 @@ def simulate(
     announce_compiling(quiet)
     from ..verbs.simulate import simulate as play
 
-    progress = Progress(quiet, open_ended=precision is not None and deals is None)
+    progress = Progress(quiet, asked.stop.needed(level))
     result = play(
         game, rules=changes, preset=preset, players=table, players_count=players_count, dealer=dealer, unit=unit,
         deals=deals, precision=precision, seed=seed, threads=threads, level=level, progress=progress,

@@ -12,7 +12,7 @@ from ..figures import branch_rows
 from ..games.base import Branch, Game
 from ..games.rules import nearest
 from ..players import seat as seat_players
-from ..position import Position, Stage, mask_of
+from ..position import Position, Stage, mask_of, plain
 from ..records import rule_record
 from ..result import Result
 from ..runner import Progress, Tally, run
@@ -215,8 +215,9 @@ def _ignored(question: Question) -> list[str]:
             f"the bids and passes made: these players would have made them in {share:.2%} of the deals, fewer "
             "than 1 in 2,000, so only cards and shown voids count"
         )
-    notes.append("what the cards played so far say about the players' intentions")
-    return notes if question.position.moves else notes[:-1]
+    if any(move in question.position.game.pack.codes for move in map(plain, question.position.moves)):
+        notes.append("what the cards played so far say about the players' intentions")
+    return notes
 
 
 def read_position(

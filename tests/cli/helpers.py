@@ -20,6 +20,17 @@ ROOT = Path(__file__).parents[2]
 
 CHIAMATA = 'odds chiamata --hand "AH 3H JH 7H KS 4S QD 2C"'
 BRISCOLA = 'odds briscola --hand "AS 3D 2H" --turned 7S'
+FEW = "--deals 200"
+RUNS = {
+    "odds chiamata": f"{CHIAMATA} {FEW}",
+    "odds briscola": f"{BRISCOLA} {FEW}",
+    "simulate chiamata": f"simulate chiamata {FEW}",
+    "simulate briscola": f"simulate briscola {FEW}",
+    "matches of chiamata": "simulate chiamata --unit match --deals 40",
+    "matches of briscola": "simulate briscola --unit match --deals 40",
+    "odds of a match": f"{BRISCOLA} --scores 2,1 --deals 100",
+}
+SEATS = {"chiamata": 5, "briscola": 2}
 
 
 def words(command: str | list[str]) -> list[str]:

@@ -1,8 +1,9 @@
 """Briscola for the drivers: rules, score, figures, and the choice of the named players."""
 
+from ...matches import match_start
 from .choice import DEFAULTS, PARAMETERS, choose
 from .rules import RULES, STATE, apply, deal, legal, over, passing, place, start, to_act
-from .score import MATCH, bins, figures, match_add, match_start, score, seat_bin, seat_figures
+from .score import MATCH, bins, figures, match_add, score, seat_bin, seat_figures
 
 __all__ = [
     "DEFAULTS",

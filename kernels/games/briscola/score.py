@@ -5,9 +5,8 @@ The rules are those of `docs/games/briscola.md`.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...jit import inline
+from ...matches import match_type
 from .rules import SEATS
 
 ALL_POINTS = 120
@@ -74,28 +73,7 @@ def score(state, rules, out) -> None:
 
 # Matches.
 
-MATCH = np.dtype(
-    [
-        ("totals", np.int64, SEATS),  # each member shows the wins of its side
-        ("dealer", np.int64),
-        ("deals", np.int64),
-        ("winners", np.int64),  # seats at the top, as bits
-        ("tied", np.int64),  # always 0: one side alone reaches the number of wins
-        ("over", np.int64),
-    ]
-)
-
-
-@inline
-def match_start(match, rules, dealer: int) -> None:
-    """A match before its first deal."""
-    for seat in range(SEATS):
-        match.totals[seat] = 0
-    match.dealer = dealer
-    match.deals = 0
-    match.winners = 0
-    match.tied = 0
-    match.over = 0
+MATCH = match_type(SEATS)
 
 
 @inline

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numba
-import numpy as np
 
 from ...bits import count
 from ...jit import inline
+from ...matches import match_type
 from ...tally import MISSING
 from .rules import (
     ALL_POINTS,
@@ -81,28 +81,7 @@ def score(state, rules, out) -> None:
 
 # Matches.
 
-MATCH = np.dtype(
-    [
-        ("totals", np.int64, SEATS),
-        ("dealer", np.int64),
-        ("deals", np.int64),
-        ("winners", np.int64),  # seats at the top, as bits
-        ("tied", np.int64),
-        ("over", np.int64),
-    ]
-)
-
-
-@inline
-def match_start(match, rules, dealer: int) -> None:
-    """A match before its first deal."""
-    for seat in range(SEATS):
-        match.totals[seat] = 0
-    match.dealer = dealer
-    match.deals = 0
-    match.winners = 0
-    match.tied = 0
-    match.over = 0
+MATCH = match_type(SEATS)
 
 
 @inline
