@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,9 @@ from .players import Seating
 from .position import Stage
 from .records import Scratch, driver, rule_record, word
 from .runner import Tally, away
+
+if TYPE_CHECKING:
+    from kernels.past import Past
 
 FIRST_SURVEY, LONGEST_SURVEY = 2_000, 20_000
 """Redraws tried before the first deal, to see how many meet the position: more of them where few do."""
@@ -74,7 +77,7 @@ class Simulation:
         self.unit = unit
         game, rules, seats = setup.game, setup.rules, setup.seats
         self.cap = game.match_cap
-        self.figures = 3 + 2 * seats if unit == "match" else len(game.figures(rules, seats))
+        self.figures = len((game.match_figures if unit == "match" else game.figures)(rules, seats))
         self.histograms = game.histograms(rules, seats)
         self.kernel = setup.driver("simulate_matches" if unit == "match" else "simulate")
         self.record = setup.record()
@@ -124,10 +127,8 @@ class Redraws:
         if ways is None:
             raise ValueError("no deal can meet this position: the moves made contradict the cards")
         self.setup, self.stage, self.ways = setup, stage, ways
-        self.replay = np.array(stage.replay, np.uint64)
         self.given = given
-        by_others = given == "auction"
-        self.checked = np.array([by_others and call for call in stage.calls], np.uint8)
+        self.past = _past(stage, given)
         self.record = setup.record()
 
     def scratch(self) -> Scratch:
@@ -149,13 +150,27 @@ class Redraws:
         found = Survey(np.zeros(size, np.int64), np.zeros(size, np.uint64), np.zeros(size, np.int64), self.scratch())
         scratch = found.scratch
         self.setup.call(
-            "survey", word(self.setup.seed), PILOT, first, last, self.record, scratch.states, self.ways, self.replay,
-            self.checked, self.stage.seat, self.setup.seating.numbers, self.setup.seating.parameters,
+            "survey", word(self.setup.seed), PILOT, first, last, self.record, scratch.states, self.ways, self.past,
+            self.stage.seat, self.setup.seating.numbers, self.setup.seating.parameters,
             scratch.deck, scratch.stream, scratch.noise, found.outcome, found.moves, found.phases,
         )  # fmt: skip
         if (found.outcome == FAULT).any():
             raise self.setup.fault(first + int(np.flatnonzero(found.outcome == FAULT)[0]))
         return found
+
+
+def _past(stage: Stage, given: str) -> Past:
+    """The moves made, as the kernel reads them."""
+    from kernels.past import Past
+
+    none = [0] * len(stage.replay)
+    by_others, free = given == "auction", given == "auction" or not stage.kept
+    return Past(
+        np.array(stage.replay, np.uint64),
+        np.array([by_others and call for call in stage.calls], np.uint8),
+        np.array(none if free else stage.kept, np.uint64),
+        np.array(none if free else stage.shed, np.uint64),
+    )
 
 
 @dataclass
@@ -209,6 +224,10 @@ class Decision:
     redraw: int
 
 
+Standing = tuple[Sequence[int], int | None]
+"""Totals of a match and which of its rounds comes, from 1 (None where that does not matter)."""
+
+
 class Branches:
     """Every alternative at a position, on the same deals."""
 
@@ -219,16 +238,17 @@ class Branches:
         relevant: int,
         wanted: int,
         phase: int,
-        standing: Sequence[int] | None = None,
+        standing: Standing | None = None,
     ) -> None:
         self.redraws, self.setup = redraws, redraws.setup
         self.relevant, self.wanted, self.phase = relevant, wanted, phase
         game = self.setup.game
         longest = max(len(branch.bits) for branch in branches)
         self.scripts = np.zeros((len(branches), longest), np.uint64)
+        self.script_phases = np.full((len(branches), longest), phase, np.int64)
         for row, branch in enumerate(branches):
             self.scripts[row, : len(branch.bits)] = branch.bits
-        self.script_phases = np.array([phase] + [game.continues_in()] * (longest - 1), np.int64)
+            self.script_phases[row, 1 : len(branch.bits)] = branch.phases
         self.quiet = np.array([branch.quiet for branch in branches], np.int64)
         self.standing = standing
         self.figures = len(game.seat_figures(self.setup.rules)) + 3
@@ -250,8 +270,9 @@ class Branches:
         scratch = self.redraws.scratch()
         if self.standing is not None:
             match = scratch.matches[0]
-            driver(self.setup.game, "stand")(self.setup.dealer, self.redraws.record, match)
-            match["totals"][: self.setup.seats] = self.standing
+            setup, (scores, round_) = self.setup, self.standing
+            driver(setup.game, "stand")(setup.dealer, self.redraws.record, match)
+            setup.game.set_standing(match, scores, round_, setup.rules, setup.seats)
         return scratch, np.zeros(self.figures, np.int64), np.zeros(len(self.scripts), np.int64)
 
     def compile(self) -> None:
@@ -264,8 +285,8 @@ class Branches:
         scratch, values, compared = worker
         cap = setup.game.match_cap if self.standing is not None else 0
         bad = self.kernel(
-            word(setup.seed), first, last, TRIES, redraws.record, scratch.states, redraws.ways, redraws.replay,
-            redraws.checked, redraws.stage.seat, word(self.relevant), word(self.wanted), self.phase, self.scripts,
+            word(setup.seed), first, last, TRIES, redraws.record, scratch.states, redraws.ways, redraws.past,
+            redraws.stage.seat, word(self.relevant), word(self.wanted), self.phase, self.scripts,
             self.script_phases, self.quiet, cap, scratch.matches, setup.seating.numbers, setup.seating.parameters,
             scratch.deck, scratch.stream, scratch.noise, scratch.kept_noise, scratch.scores, values, compared,
             self.decisive, tally["sums"], tally["cross"], tally["histograms"], tally["attempts"],

@@ -31,22 +31,12 @@ def metric(figure: Figure, sums: Any, n: int, level: float) -> Metric | None:
     return Metric(mean(deals, total, squares, level, figure.unit), own_n, spread=spread)
 
 
-def match_figures(seats: int) -> list[Figure]:
-    """The figures of a match, in the order of the driver `simulate_matches`."""
-    return [
-        Figure("tie", "share"),
-        Figure("deals", "mean"),
-        Figure("capped", "share"),
-        *(Figure(f"win[{seat}]", "share") for seat in range(seats)),
-        *(Figure(f"score[{seat}]", "mean") for seat in range(seats)),
-    ]
-
-
 def simulation_row(job: Simulation, tally: Tally, n: int, level: float) -> Row:
     """The one row of a simulation."""
     setup = job.setup
     match = job.unit == "match"
-    figures = match_figures(setup.seats) if match else setup.game.figures(setup.rules, setup.seats)
+    named = setup.game.match_figures if match else setup.game.figures
+    figures = named(setup.rules, setup.seats)
     metrics = {}
     for figure, sums in zip(figures, tally["sums"], strict=True):
         found = metric(figure, sums, n, level)

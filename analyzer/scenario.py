@@ -97,7 +97,7 @@ def scenario(
     found = find_game(game)
     house = found.rules.read({**_preset(found, preset), **(rules or {})})
     listed = [split_table(table) for table in players]
-    seats = players_count if players_count is not None else max(found.seat_counts[0], *map(len, listed))
+    seats = players_count if players_count is not None else max(found.seats_for(house), *map(len, listed))
     found.check_seats(house, seats)
     for table in listed:
         _check_players(found, table, seats)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .games import game as find_game
+from .games.base import Record
 from .records import Scratch, driver, rule_record, word
 
 
@@ -18,7 +19,7 @@ class Table:
     deal: the layout fields of the rules page; the number of seats follows from it.  Without `deal` it is deal
     number `index` of `seed` (default 1), the one that `simulate` and `replay` play, for `players_count` seats
     (default: the fewest) and the given dealer.  kind: "game" is one deal; "match" is for games whose rules page
-    has a match layout.
+    has a match layout, and goes on to the end of the match.
 
     Everything that comes out is plain Python.  ValueError for an unknown game, rule or card, a layout that is
     not one, or an illegal move.
@@ -37,8 +38,9 @@ class Table:
         dealer: int | None = None,
     ) -> None:
         self.game = find_game(game)
-        if kind != "game":
-            raise ValueError(f"{game} has no layout of a {kind}; kind is 'game'")
+        if kind != "game" and not (kind == "match" and self.game.match_layout):
+            allowed = "'game' or 'match'" if self.game.match_layout else "'game'"
+            raise ValueError(f"{game} has no layout of a {kind}; kind is {allowed}")
         self.rules = self.game.rules.read(rules)
         if deal is not None:
             if seed is not None or index or players_count is not None or dealer is not None:
@@ -47,16 +49,21 @@ class Table:
                 raise ValueError(f"a deal is a dict with the layout fields of {game}")
             self.seats = self.game.seats_of(deal)
         else:
-            self.seats = players_count if players_count is not None else self.game.seat_counts[0]
+            self.seats = players_count if players_count is not None else self.game.seats_for(self.rules)
         self.game.check_seats(self.rules, self.seats)
         self._rules = rule_record(self.game, self.rules, self.seats)
         self._scratch = Scratch(self.game, self.seats)
         self._state = self._scratch.state
+        self._seed, self._index = 1 if seed is None else seed, index
         if deal is not None:
             self._load(deal)
         else:
-            self._draw(1 if seed is None else seed, index, dealer)
+            self._draw(self._seed, index, dealer)
         self.deal: dict[str, Any] = self.game.layout(self._state, self.rules, self.seats)
+        self._match = self._scratch.match if kind == "match" else None
+        self._deal_scores: list[list[int]] = []
+        if self._match is not None:
+            driver(self.game, "stand")(self.deal["dealer"], self._rules, self._match)
         self._look(0)
 
     def _load(self, deal: Mapping[str, Any]) -> None:
@@ -81,14 +88,32 @@ class Table:
     def _look(self, action: int) -> None:
         before = self._state.copy()
         seat, legal = driver(self.game, "step")(self._rules, self._state, word(action))
+        self._trick = self.game.trick(before, self._state)
+        if self._match is not None and seat < 0:
+            seat, legal = self._pass_on(self._match)
         self._seat = int(seat)
         self._moves = self.game.moves(self._state, self.rules, int(legal))
-        self._trick = self.game.trick(before, self._state)
+
+    def _pass_on(self, match: Record) -> tuple[int, int]:
+        """Add the deal to the match and begin the next one, if any; returns who acts and the legal moves."""
+        scratch, part = self._scratch, len(self._deal_scores) + 1
+        chance = (scratch.deck, scratch.stream, scratch.scores)
+        driver(self.game, "pass_on")(word(self._seed), self._index, part, self._rules, match, self._state, *chance)
+        self._deal_scores.append([int(s) for s in scratch.scores])
+        if match["over"]:
+            return -1, 0
+        seat, legal = driver(self.game, "step")(self._rules, self._state, word(0))
+        return int(seat), int(legal)
 
     @property
     def to_act(self) -> int:
         """The seat to act, -1 when the game is over."""
         return self._seat
+
+    @property
+    def round(self) -> int:
+        """Deals of the match that are over; 0 where the kind is "game"."""
+        return len(self._deal_scores)
 
     @property
     def over(self) -> bool:
@@ -103,7 +128,8 @@ class Table:
         """Make a move; ValueError names it and the legal ones when it is not legal."""
         if move not in self._moves:
             allowed = " ".join(self._moves) or "none, the game is over"
-            raise ValueError(f"{move} is not legal here; legal: {allowed}")
+            why = self.game.why_not(self._state, self.rules, str(move).upper())
+            raise ValueError(f"{move} is not legal here{f' ({why})' if why else ''}; legal: {allowed}")
         self._look(1 << self._moves[move])
 
     def play_bit(self, action: int) -> str:
@@ -130,6 +156,8 @@ class Table:
         """The outcome fields of the rules page; ValueError while the game goes on."""
         if not self.over:
             raise ValueError("the game is not over")
+        if self._match is not None:
+            return self.game.match_outcome(self._match, self.rules, self.seats, self._deal_scores)
         scores = np.zeros(self.seats, np.int64)
         driver(self.game, "finish")(self._rules, self._state, scores)
         return self.game.outcome(self._state, self.rules, self.seats, [int(s) for s in scores])

@@ -133,11 +133,14 @@ def _name(game: types.ModuleType) -> str:
 def _rebind(
     part: Template, game: types.ModuleType, custom: Callable[..., Any] | None, done: dict[str, Any]
 ) -> types.FunctionType:
-    """A copy of the template whose globals come from the game; templates it calls are rebound first."""
+    """A copy of the template whose globals come from the game; templates it calls are rebound first.
+
+    A template that the game has a function of its own for is a default, and the game's takes its place.
+    """
     code = part.function.__code__
     names = dict(part.function.__globals__)
     for name in code.co_names:
-        if isinstance(names.get(name), Template):
+        if isinstance(names.get(name), Template) and not callable(getattr(game, name, None)):
             if name not in done:
                 compile_part = inline if names[name].copied else _apart
                 done[name] = compile_part(_rebind(names[name], game, custom, done))

@@ -10,6 +10,7 @@ import numpy as np
 
 from .bits import bit
 from .jit import inline
+from .suits import rank_cards, suit_tables
 
 U = numba.uint64
 
@@ -18,22 +19,14 @@ PACK = U((1 << 40) - 1)
 STRENGTH_POINTS = (0, 0, 0, 0, 0, 2, 3, 4, 10, 11)
 
 POINTS = np.array(STRENGTH_POINTS * 4, np.int64)
-SUIT_OF = np.arange(40, dtype=np.int64) // 10
-STRENGTH = np.arange(40, dtype=np.int64) % 10
-SUIT_CARDS = np.array([0x3FF << (10 * (card // 10)) for card in range(40)], np.uint64)
-HIGHER = np.array([(0x3FF << (10 * (c // 10))) & ~((2 << c) - 1) for c in range(40)], np.uint64)
+SUIT_OF, STRENGTH, SUIT_CARDS, HIGHER, _ = suit_tables(10)
 
-
-def _rank(strength: int) -> int:
-    return sum(1 << (10 * suit + strength) for suit in range(4))
-
-
-ACES, THREES, KINGS, QUEENS, JACKS = (U(_rank(s)) for s in (9, 8, 7, 6, 5))
+ACES, THREES, KINGS, QUEENS, JACKS = (U(rank_cards(10, strength)) for strength in (9, 8, 7, 6, 5))
 CARICHI = ACES | THREES
 FIGURES = KINGS | QUEENS | JACKS
 SCORING = CARICHI | FIGURES
 WORTHLESS = PACK & ~SCORING
-TWOS = U(_rank(0))
+TWOS = U(rank_cards(10, 0))
 
 
 @inline

@@ -1,4 +1,7 @@
-"""The games: found by listing this folder, one module a game, each with a `GAME`."""
+"""The games: found by listing this folder, one module a game, each with a `GAME`.
+
+A module whose name begins with `_` belongs to the game named after it.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,11 @@ _HELPERS = {"base", "rules"}
 
 def names() -> list[str]:
     """All games, in alphabetical order."""
-    return sorted(module.name for module in iter_modules(__path__) if module.name not in _HELPERS)
+    return sorted(module.name for module in iter_modules(__path__) if not _is_helper(module.name))
+
+
+def _is_helper(name: str) -> bool:
+    return name in _HELPERS or name.startswith("_")
 
 
 @cache

@@ -84,12 +84,13 @@ def codes_in(pack: Pack, mask: int) -> list[str]:
 class Branch:
     """One alternative: moves of the asking seat, each made when its turn comes, and their action bits.
 
-    quiet: until the last of them is made, the others pass.
+    quiet: until the last of them is made, the others pass.  phases: in which the moves after the first are made.
     """
 
     moves: tuple[str, ...]
     bits: tuple[int, ...]
     quiet: bool = False
+    phases: tuple[int, ...] = ()
 
     @property
     def name(self) -> str:
@@ -132,6 +133,10 @@ class Game(ABC):
         """The dealer with whom seat 0 is the first to act."""
         return seats - 1
 
+    def seats_for(self, rules: Any) -> int:
+        """The number of seats when nothing is said about it."""
+        return self.seat_counts[0]
+
     def check_seats(self, rules: Any, seats: int) -> None:
         """ValueError when the game is not played by so many, or not with these rules."""
         if seats not in self.seat_counts:
@@ -173,6 +178,10 @@ class Game(ABC):
         """A move of the rules page as it is written in a deck; here the cards."""
         known = move in self.pack.codes and deck != "french"
         return show_cards([self.pack.card(move)], self.pack, deck, ascii=True) if known else move
+
+    def why_not(self, state: Record, rules: Any, move: str) -> str | None:
+        """Why a move, in capitals, is not legal in this state, where there is more to say than that."""
+        return None
 
     @abstractmethod
     def outcome(self, state: Record, rules: Any, seats: int, scores: list[int]) -> dict[str, Any]:
@@ -225,18 +234,47 @@ class Game(ABC):
         """The alternatives at a decision whose legal moves are `moves`: by default one a move."""
         return [Branch((text,), (1 << bit,)) for text, bit in moves.items()]
 
+    def combinations(self, position: Position, state: Record, moves: Mapping[str, int]) -> list[Branch]:
+        """Further alternatives of several moves; there may be thousands, of which the best few are shown."""
+        return []
+
     card_phase: ClassVar[int]
     """The phase in which a move is a card of the hand."""
 
-    def continues_in(self) -> int:
-        """The phase in which the second move of a branch is made; -1 when branches have one move."""
-        return -1
+    # Matches.
+
+    has_matches: ClassVar[bool] = True
+    """Whether deals add up to a match that ends."""
+
+    match_layout: ClassVar[bool] = False
+    """Whether the rules page has the layout of a whole match."""
+
+    counts_rounds: ClassVar[bool] = False
+    """Whether it matters which round of a match a deal is."""
 
     def standing(self, scores: Sequence[int], rules: Any, seats: int) -> list[int]:
         """The totals per seat of a match that stands at `scores`; ValueError when it cannot."""
         if len(scores) != seats:
             raise ValueError(f"--scores takes {seats} totals, one a seat, not {len(scores)}")
         return list(scores)
+
+    def set_standing(self, match: Record, scores: Sequence[int], round: int | None, rules: Any, seats: int) -> None:
+        """Have a match before its first deal stand at `scores`, in a round counted from 1."""
+        match["totals"][:seats] = scores
+
+    def match_figures(self, rules: Any, seats: int) -> list[Figure]:
+        """The figures of a match, in the order of the kernel's `match_figures`."""
+        return [
+            Figure("tie", "share"),
+            Figure("deals", "mean"),
+            Figure("capped", "share"),
+            *(Figure(f"win[{seat}]", "share") for seat in range(seats)),
+            *(Figure(f"score[{seat}]", "mean") for seat in range(seats)),
+        ]
+
+    def match_outcome(self, match: Record, rules: Any, seats: int, deal_scores: list[list[int]]) -> dict[str, Any]:
+        """The outcome fields of a match on the rules page, in plain Python types."""
+        raise NotImplementedError
 
     decisive: ClassVar[int] = 1
     """Which of `seat_figures` is the expected value that branches are compared by."""

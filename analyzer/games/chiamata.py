@@ -269,7 +269,7 @@ class Chiamata(Game):
         if rules.auction != "rank" and self._bids_points(state, rules):
             bids = bids and [min(bids, key=lambda branch: branch.bits)]  # more points only move the target
         calls = [
-            Branch((*bid.moves, text), (*bid.bits, 1 << bit), quiet=True)
+            Branch((*bid.moves, text), (*bid.bits, 1 << bit), quiet=True, phases=(_NAMING,))
             for bid in bids
             for text, bit in self._names_after(bid, position, state)
         ]
@@ -287,10 +287,6 @@ class Chiamata(Game):
         rank = 0 if self._bids_points(state, rules) else members(bid.bits[0])[0]
         suits = [s for s in range(4) if rules.own_card == "allowed" or not own >> (10 * s + rank) & 1]
         return [(f"trump:{SUITS[suit]}", suit) for suit in suits or range(4)]
-
-    def continues_in(self) -> int:
-        """After a bid that stands comes the naming."""
-        return _NAMING
 
     def standing(self, scores: Sequence[int], rules: ChiamataRules, seats: int) -> list[int]:
         """Totals of the seats, of a match that goes on."""

@@ -18,9 +18,14 @@ def option(values: tuple[Any, ...], meaning: str, *, codes: tuple[int, ...] | No
     return field(default=values[0], metadata=metadata)
 
 
-def number(default: int, low: int, high: int, meaning: str) -> Any:
-    """A rule that is a whole number from `low` to `high`."""
+def number(default: int | None, low: int, high: int, meaning: str) -> Any:
+    """A rule that is a whole number from `low` to `high`, or null where that is the default."""
     return field(default=default, metadata={"range": (low, high), "meaning": meaning})
+
+
+def numbers(default: tuple[int, ...], low: int, high: int, most: int, meaning: str) -> Any:
+    """A rule that is a list of at most `most` whole numbers from `low` to `high`; kept as a tuple."""
+    return field(default=default, metadata={"range": (low, high), "most": most, "meaning": meaning})
 
 
 def nearest(word: str, choices: list[str]) -> str:
@@ -38,16 +43,17 @@ class Rules:
     def __post_init__(self) -> None:
         for option_field in fields(self):
             value = getattr(self, option_field.name)
-            if "range" in option_field.metadata:
-                low, high = option_field.metadata["range"]
-                allowed = f"a whole number from {low} to {high}"
-                good = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+            if "range" not in option_field.metadata:
+                good = any(value == v and type(value) is type(v) for v in option_field.metadata["values"])
+            elif "most" in option_field.metadata:
+                good = isinstance(value, (list, tuple)) and len(value) <= option_field.metadata["most"]
+                good = good and all(_in_range(part, option_field) for part in value)
+                if good:
+                    object.__setattr__(self, option_field.name, tuple(value))
             else:
-                values = option_field.metadata["values"]
-                allowed = ", ".join(map(_word, values))
-                good = any(value == v and type(value) is type(v) for v in values)
+                good = _in_range(value, option_field) or (value is None and option_field.default is None)
             if not good:
-                raise ValueError(f"rule {option_field.name} cannot be {_word(value)}; allowed: {allowed}")
+                raise ValueError(f"rule {option_field.name} cannot be {_word(value)}; allowed: {allowed(option_field)}")
 
     @classmethod
     def read(cls, changes: Mapping[str, Any] | None = None) -> Self:
@@ -61,15 +67,16 @@ class Rules:
 
     def as_dict(self) -> dict[str, Any]:
         """Every option with its value, in JSON types."""
-        return {option_field.name: getattr(self, option_field.name) for option_field in fields(self)}
+        return {option_field.name: _plain(getattr(self, option_field.name)) for option_field in fields(self)}
 
     def changed(self) -> dict[str, Any]:
         """The options that differ from the default."""
-        return {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
+        told = self.as_dict()
+        return {f.name: told[f.name] for f in fields(self) if getattr(self, f.name) != f.default}
 
-    def pack(self) -> dict[str, int]:
+    def pack(self) -> dict[str, Any]:
         """The numbers that the kernel reads, by field of its RULES record: the only bridge to it."""
-        packed = {}
+        packed: dict[str, Any] = {}
         for option_field in fields(self):
             value = getattr(self, option_field.name)
             if "range" not in option_field.metadata:
@@ -77,6 +84,26 @@ class Rules:
                 value = option_field.metadata["codes"][place]
             packed[option_field.name] = value
         return packed
+
+
+def allowed(option_field: Any) -> str:
+    """What a rule may be, in words."""
+    metadata = option_field.metadata
+    if "range" not in metadata:
+        return ", ".join(map(_word, metadata["values"]))
+    low, high = metadata["range"]
+    if "most" in metadata:
+        return f"a list of at most {metadata['most']} whole numbers from {low} to {high}"
+    return f"a whole number from {low} to {high}" + (", or null" if option_field.default is None else "")
+
+
+def _in_range(value: Any, option_field: Any) -> bool:
+    low, high = option_field.metadata["range"]
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _word(value: Any) -> str:

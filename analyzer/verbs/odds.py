@@ -112,9 +112,9 @@ def ask(asked: Scenario, position: Position, stage: Stage, table: str, given: st
         raise ValueError("no move is legal whatever the unknown cards of the hand are")
     if len(branches) > MOST_BRANCHES:
         raise ValueError(f"{len(branches)} alternatives are more than {MOST_BRANCHES}")
-    standing = position.scores
-    if standing is not None:
-        standing = tuple(asked.game.standing(standing, asked.rules, asked.seats))
+    standing = None
+    if position.scores is not None:
+        standing = (asked.game.standing(position.scores, asked.rules, asked.seats), position.round)
     return Question(
         position,
         stage,

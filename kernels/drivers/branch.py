@@ -14,16 +14,17 @@ from ..jit import called, template
 from ..redraw import draw_cards
 from ..rng import copy_noise, count_decision, start_noise, start_stream
 from ..tally import MISSING, add_branch_figures, add_cross
-from .decide import decide_apart
+from .decide import decide_apart, decide_unseen
 from .simulate import play_match
 
 U = numba.uint64
 
 
 @called
-def meet(rules, states, ways, replay, checked, seat, relevant, wanted, phase, players, parameters, deck, stream, noise):
+def meet(rules, states, ways, past, seat, relevant, wanted, phase, players, parameters, deck, stream, noise):
     """One redraw: set states[1] to the asking seat's decision; returns MET or why not.
 
+    past: the moves made (`kernels.past`); those that the seat did not see are made by the players.
     wanted: the legal moves, of those that are relevant, that there must be, in that phase (-1: any moves).
     """
     states[1] = states[0]
@@ -34,15 +35,20 @@ def meet(rules, states, ways, replay, checked, seat, relevant, wanted, phase, pl
         for _ in range(ways.room[p]):
             place(state, ways.pile[p], numba.int64(deck[at]))  # noqa: F821
             at += 1
-    for k in range(replay.size):
-        move = replay[k]
-        if move == U(0) or checked[k]:
+    for k in range(past.move.size):
+        move = past.move[k]
+        if over(state):  # noqa: F821
+            return CONTRADICTED
+        if move == U(0):
+            move = decide_unseen(state, rules, past.kept[k], past.shed[k], players, parameters, noise)
+            if move == U(0):
+                return FAULT
+        elif past.checked[k]:
             chosen = decide_apart(state, rules, players, parameters, noise)
             if chosen == U(0):
                 return FAULT
-            if move != U(0) and chosen != move:
+            if chosen != move:
                 return CONTRADICTED
-            move = chosen
         else:
             if legal(state, rules) & move == U(0):  # noqa: F821
                 return CONTRADICTED
@@ -68,8 +74,7 @@ def survey(
     rules,
     states,
     ways,
-    replay,
-    checked,
+    past,
     seat,
     players,
     parameters,
@@ -88,9 +93,7 @@ def survey(
         start_stream(stream, seed, purpose, index, 0)
         start_noise(noise, seed, index, 0)
         row = index - first
-        found = meet(
-            rules, states, ways, replay, checked, seat, U(0), U(0), -1, players, parameters, deck, stream, noise
-        )
+        found = meet(rules, states, ways, past, seat, U(0), U(0), -1, players, parameters, deck, stream, noise)
         outcome[row] = found
         if found == MET:
             moves[row] = legal(states[1], rules)  # noqa: F821
@@ -107,7 +110,7 @@ def follow(rules, states, seat, scripts, b, phases, quiet, players, parameters, 
     made = 0
     while not over(state):  # noqa: F821
         waiting = made < scripts.shape[1] and scripts[b, made] != U(0)
-        if waiting and to_act(state) == seat and state.phase == phases[made]:  # noqa: F821
+        if waiting and to_act(state) == seat and state.phase == phases[b, made]:  # noqa: F821
             count_decision(noise, seat)
             move = scripts[b, made]
             made += 1
@@ -131,8 +134,7 @@ def branch(
     rules,
     states,
     ways,
-    replay,
-    checked,
+    past,
     seat,
     relevant,
     wanted,
@@ -159,7 +161,7 @@ def branch(
 ):
     """Play every branch on deals first .. last - 1 and add them to the tally.
 
-    states: template, decision, work (records [3]).  scripts uint64[B, L], script_phases int64[L], quiet
+    states: template, decision, work (records [3]).  scripts uint64[B, L], script_phases int64[B, L], quiet
     int64[B].  cap: deals of a match, 0 when only the deal counts; matches: standing, work (records [2]).
     values int64[K + 3], compared int64[B]: scratch.  decisive: the figure that branches are compared by.
     sums int64[B, K + 3, 3], cross int64[B, B], histograms int64[B, L], attempts int64[4] (by what came of
@@ -177,8 +179,7 @@ def branch(
                 rules,
                 states,
                 ways,
-                replay,
-                checked,
+                past,
                 seat,
                 relevant,
                 wanted,

@@ -24,8 +24,13 @@ def custom(state, rules, moves, word):
 @template
 def decide(state, rules, players, parameters, noise):
     """The move (one bit of uint64) of the seat to act; 0 when the user's player returned an illegal one."""
+    return decide_among(state, rules, legal(state, rules), players, parameters, noise)  # noqa: F821
+
+
+@template
+def decide_among(state, rules, moves, players, parameters, noise):
+    """`decide`, with a choice of some of the legal moves only."""
     seat = to_act(state)  # noqa: F821
-    moves = legal(state, rules)  # noqa: F821
     counter = count_decision(noise, seat)
     player = players[U(seat)]
     if player == RANDOM:
@@ -45,6 +50,20 @@ def decide_apart(state, rules, players, parameters, noise):
     """`decide` as a call, for drivers that are not about speed alone."""
     players, parameters, noise = borrow(players), borrow(parameters), borrow(noise)
     return decide(state, rules, players, parameters, noise)
+
+
+@called
+def decide_unseen(state, rules, keep, shed, players, parameters, noise):
+    """The move that nobody saw of the seat to act: of those that leave it what it is known to have had later."""
+    players, parameters, noise = borrow(players), borrow(parameters), borrow(noise)
+    moves = narrow(state, rules, legal(state, rules), keep, shed)  # noqa: F821
+    return decide_among(state, rules, moves, players, parameters, noise)
+
+
+@template
+def narrow(state, rules, moves, keep, shed):
+    """The moves that keep the cards `keep` in hand and put away those of `shed`: a game with such moves has its own."""
+    return moves
 
 
 @template

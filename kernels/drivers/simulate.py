@@ -64,13 +64,32 @@ def play_match(seed, index, part, cap, match, rules, state, players, parameters,
     while not match.over and match.deals < cap:
         start_stream(stream, seed, DECK, index, part)
         start_noise(noise, seed, index, part)
-        deal(state, rules, match.dealer, deck, stream)  # noqa: F821
+        next_deal(state, rules, match, deck, stream)
         if not play_out_apart(state, rules, players, parameters, noise):
             return False
         score(state, rules, scores)  # noqa: F821
         match_add(match, rules, state, scores)  # noqa: F821
         part += 1
     return True
+
+
+@template
+def next_deal(state, rules, match, deck, stream):
+    """The next deal of a match: shuffled cards, where the game has nothing else to say."""
+    deal(state, rules, match.dealer, deck, stream)  # noqa: F821
+
+
+@template
+def match_figures(match, rules, finished, values):
+    """Tie, deals, capped, then win and final total per seat.  A match that was capped has no winner."""
+    seats = rules.players
+    values[0] = 1 if finished and match.tied else 0
+    values[1] = match.deals
+    values[2] = 0 if finished else 1
+    for seat in range(seats):
+        won = finished and not match.tied and (match.winners >> seat) & 1
+        values[3 + seat] = 1 if won else 0
+        values[3 + seats + seat] = match.totals[seat]
 
 
 @template
@@ -95,22 +114,14 @@ def simulate_matches(
 ):
     """Play matches first .. last - 1; `match` is a record of the game, see `simulate` for the rest.
 
-    values int64[3 + 2 * seats]: tie, deals, capped, then win and final total per seat.  A capped match has
-    no winner.  histograms int64[1, cap + 1]: deals per match.  Returns -1, or the index of a faulty match.
+    values int64[K]: what `match_figures` writes.  histograms int64[1, cap + 1]: deals per match.  Returns -1, or
+    the index of a faulty match.
     """
-    seats = noise.size
     for index in range(first, last):
         match_start(match, rules, dealer)  # noqa: F821
         if not play_match(seed, index, 0, cap, match, rules, state, players, parameters, deck, stream, noise, scores):
             return index
-        finished = match.over != 0
-        values[0] = 1 if finished and match.tied else 0
-        values[1] = match.deals
-        values[2] = 0 if finished else 1
-        for seat in range(seats):
-            won = finished and not match.tied and (match.winners >> seat) & 1
-            values[3 + seat] = 1 if won else 0
-            values[3 + seats + seat] = match.totals[seat]
+        match_figures(match, rules, match.over != 0, values)
         add_figures(values, sums)
         histograms[0, match.deals] += 1
     return -1

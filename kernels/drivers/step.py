@@ -8,6 +8,7 @@ from ..constants import DECK
 from ..jit import template
 from ..rng import start_noise, start_stream
 from .decide import decide
+from .simulate import next_deal
 
 U = numba.uint64
 
@@ -45,6 +46,16 @@ def step(rules, state, move):
 def finish(rules, state, scores):
     """Write the scores (int64[seats]) of a deal that is over."""
     score(state, rules, scores)  # noqa: F821
+
+
+@template
+def pass_on(seed, index, part, rules, match, state, deck, stream, scores):
+    """Score a deal that is over, add it to its match, and begin deal `part` unless the match is over."""
+    score(state, rules, scores)  # noqa: F821
+    match_add(match, rules, state, scores)  # noqa: F821
+    if not match.over:
+        start_stream(stream, seed, DECK, index, part)
+        next_deal(state, rules, match, deck, stream)
 
 
 @template
