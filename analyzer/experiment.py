@@ -235,17 +235,16 @@ class Branches:
         self,
         redraws: Redraws,
         branches: Sequence[Branch],
-        relevant: int,
-        wanted: int,
-        phase: int,
+        decision: Decision,
         standing: Standing | None = None,
+        first: int = 0,
     ) -> None:
-        self.redraws, self.setup = redraws, redraws.setup
-        self.relevant, self.wanted, self.phase = relevant, wanted, phase
+        self.redraws, self.setup, self.decision = redraws, redraws.setup, decision
+        self.first = first
         game = self.setup.game
         longest = max(len(branch.bits) for branch in branches)
         self.scripts = np.zeros((len(branches), longest), np.uint64)
-        self.script_phases = np.full((len(branches), longest), phase, np.int64)
+        self.script_phases = np.full((len(branches), longest), decision.phase, np.int64)
         for row, branch in enumerate(branches):
             self.scripts[row, : len(branch.bits)] = branch.bits
             self.script_phases[row, 1 : len(branch.bits)] = branch.phases
@@ -280,13 +279,14 @@ class Branches:
         self.play(0, 0, self.worker(), self.tally())
 
     def play(self, first: int, last: int, worker: Any, tally: Tally) -> None:
-        """Play all branches on deals first .. last - 1."""
-        setup, redraws = self.setup, self.redraws
+        """Play all branches on deals first .. last - 1, counted from the job's own first deal."""
+        setup, redraws, decision = self.setup, self.redraws, self.decision
         scratch, values, compared = worker
         cap = setup.game.match_cap if self.standing is not None else 0
         bad = self.kernel(
-            word(setup.seed), first, last, TRIES, redraws.record, scratch.states, redraws.ways, redraws.past,
-            redraws.stage.seat, word(self.relevant), word(self.wanted), self.phase, self.scripts,
+            word(setup.seed), self.first + first, self.first + last, TRIES, redraws.record,
+            scratch.states, redraws.ways, redraws.past,
+            redraws.stage.seat, word(decision.relevant), word(decision.moves), decision.phase, self.scripts,
             self.script_phases, self.quiet, cap, scratch.matches, setup.seating.numbers, setup.seating.parameters,
             scratch.deck, scratch.stream, scratch.noise, scratch.kept_noise, scratch.scores, values, compared,
             self.decisive, tally["sums"], tally["cross"], tally["histograms"], tally["attempts"],

@@ -36,8 +36,20 @@ def odds(
         str | None,
         typer.Option("--partner", metavar="CARDS", help="Briscola in teams: what partner_info shows of the partners."),
     ] = None,
+    blind: Annotated[
+        str | None, typer.Option("--blind", metavar="CARDS", help="Sheepshead: the two cards of the blind.")
+    ] = None,
+    monte: Annotated[
+        str | None, typer.Option("--monte", metavar="CARDS", help="Calabresella: the four cards of the monte.")
+    ] = None,
+    leader: Annotated[
+        str | None, typer.Option("--leader", metavar="S", help="Tantony: who leads; default: the dealer's neighbour.")
+    ] = None,
     scores: Annotated[
         str | None, typer.Option("--scores", metavar="A,B,...", help="Standing of the match; then win is the match.")
+    ] = None,
+    round: Annotated[
+        int | None, typer.Option("--round", metavar="R", help="Tantony: which round of the match this is, from 1.")
     ] = None,
     given: Annotated[
         str | None,
@@ -75,11 +87,16 @@ def odds(
     from ..verbs.odds import odds as play
     from ..verbs.odds import read_position
 
-    about = (hand, moves, seat, turned, partner, scores, given, targets, rules, preset, players_count, dealer)
+    known: dict[str, Any] = {"turned": turned, "partner": partner, "blind": blind, "monte": monte, "leader": leader}
+    about = (hand, moves, seat, scores, round, given, targets, rules, preset, players_count, dealer, *known.values())
     if all(value is None for value in about) and deck == "french":
         example = find_game(game or "chiamata").examples["odds"]
         say_example(context, quiet, example)
-        game, hand, turned, players_count = _read_example(example)
+        game, flags = _read_example(example)
+        hand, moves = flags.pop("hand"), flags.pop("moves", None)
+        count = flags.pop("players_count", None)
+        players_count = None if count is None else int(count)
+        known |= flags
     if game is None:
         raise ValueError(f"which game is it? write mazzo odds GAME ...; games: {', '.join(names())}")
     if hand is None:
@@ -92,32 +109,30 @@ def odds(
         game, rules=changes, preset=preset, players=tables, players_count=players_count, dealer=dealer,
         seed=seed, threads=threads, level=level, deals=deals, precision=precision,
     )  # fmt: skip
-    known: dict[str, Any] = {"turned": turned, "partner": partner}
     _refuse_useless(asked.game, given=given, targets=targets, **known)
     if given is not None:
         one_of("--given", given, ("auction", "cards"))
     aims = None if targets is None else _numbers("--targets", targets)
     standing = None if scores is None else _numbers("--scores", scores)
+    read_position(asked, hand, moves or "", seat, standing, deck, known, round)
     if standing is not None:
         asked.game.standing(standing, asked.rules, asked.seats)
-    read_position(asked, hand, moves or "", seat, standing, deck, known)
     path = check_writable(csv)
     announce_compiling(quiet)
     progress = Progress(quiet, asked.stop.needed(level))
     result = play(
         game, hand, moves=moves or "", seat=seat, rules=changes, preset=preset, players=tables,
-        players_count=players_count, dealer=dealer, given=given, targets=aims, scores=standing, deck=deck,
+        players_count=players_count, dealer=dealer, given=given, targets=aims, scores=standing, round=round, deck=deck,
         deals=deals, precision=precision, seed=seed, threads=threads, level=level, progress=progress, **known,
     )  # fmt: skip
     progress.clear()
     finish(result, json, path, lambda found: show_odds(found, top, deck))
 
 
-def _read_example(words: Sequence[str]) -> tuple[str, str, str | None, int | None]:
-    """Game, hand, turned card and number of players of a ready example."""
-    flags = dict(zip(words[1::2], words[2::2], strict=True))
-    count = flags.get("--players-count")
-    return words[0], flags["--hand"], flags.get("--turned"), None if count is None else int(count)
+def _read_example(words: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """The game and the flags of a ready example."""
+    flags = zip(words[1::2], words[2::2], strict=True)
+    return words[0], {flag.removeprefix("--").replace("-", "_"): value for flag, value in flags}
 
 
 def _refuse_useless(game: Game, **flags: str | None) -> None:

@@ -9,7 +9,7 @@ from ..games.base import Game
 from ..result import Result, Row
 from .tables import figure, footer, gap, print_table
 
-_COLUMNS = ("success", "win", "tie", "score", "points", "solo")
+_RARE = ("solo", "alone")  # columns that are left out where it never happens
 
 
 def show_odds(result: Result, top: int, deck: str) -> None:
@@ -29,7 +29,7 @@ def show_odds(result: Result, top: int, deck: str) -> None:
         shown = _show_table(listed, game, deck, f"\nplayers {group}" if group else None)
         if len(rows) > len(listed):
             print(f"  and {len(rows) - len(listed)} more: --top {len(rows)}, or --json")
-    footer(result, _notes(result, shown))
+    footer(result, _notes(result, game, shown))
 
 
 def _position(told: Mapping[str, Any], game: Game, deck: str) -> str:
@@ -43,23 +43,28 @@ def _position(told: Mapping[str, Any], game: Game, deck: str) -> str:
 
     seat = f"seat {position['seat']} (dealer {position['dealer']})"
     words = [f"{told['game']}: {seat} holds {write(position['hand'])}"]
-    if "turned" in position:
-        words.append(f"turned {write([position['turned']])}")
+    for name in ("turned", "blind", "monte"):
+        if name in position:
+            cards = position[name]
+            words.append(f"{name} {write([cards] if isinstance(cards, str) else cards)}")
+    if "leader" in position:
+        words.append(f"seat {position['leader']} leads")
     if "partner" in position:
         words.append(f"partner {' / '.join(map(write, position['partner']))}")
     if "scores" in position:
         words.append(f"scores {','.join(map(str, position['scores']))}")
+    if "round" in position:
+        words.append(f"round {position['round']}")
     moves = " ".join(game.show_move(move, deck) for move in position["moves"].split())
     return ", ".join(words) + (f"\nafter {moves}" if moves else "")
 
 
 def _show_table(rows: list[Row], game: Game, deck: str, title: str | None) -> list[str]:
     """Print the rows; returns the heads of the columns that found room."""
-    names = [name for name in _COLUMNS if name in rows[0].metrics]
+    names = [name for name in rows[0].metrics if "@" not in name and name != "capped"]
     if all(_is_win(row) for row in rows):
         names.remove("score")
-    if not any(row.metrics[name].interval.value for row in rows for name in ("solo",) if name in names):
-        names = [name for name in names if name != "solo"]
+    names = [name for name in names if name not in _RARE or any(_value(row, name) for row in rows)]
     further = [name for name in rows[0].metrics if "@" in name]
     heads = ["move"]
     for name in names:
@@ -79,8 +84,12 @@ def _show_table(rows: list[Row], game: Game, deck: str, title: str | None) -> li
         place = heads.index("break-even %")
         for line in (heads, *lines):
             del line[place]
-    spare = [name for name in (*reversed(further), "solo", "points", "tie") if name in (*names, *further)]
+    spare = [name for name in (*reversed(further), *_RARE, "points", "side_score", "tie") if name in (*names, *further)]
     return print_table(heads, lines, title, [*(_head(name, rows[0]) for name in spare), "break-even %", to_best])
+
+
+def _value(row: Row, name: str) -> float:
+    return row.metrics[name].interval.value if name in row.metrics else 0.0
 
 
 def _is_win(row: Row) -> bool:
@@ -109,7 +118,7 @@ def chance(best: float | None) -> str:
     return ">99.9" if best > 0.999 else f"{100 * best:.1f}"
 
 
-def _notes(result: Result, shown: Sequence[str]) -> list[str]:
+def _notes(result: Result, game: Game, shown: Sequence[str]) -> list[str]:
     """What the columns mean, how much the deals agreed with the position, and what is not counted."""
     told, first = result.provenance, result.rows[0]
     notes = []
@@ -128,8 +137,12 @@ def _notes(result: Result, shown: Sequence[str]) -> list[str]:
     if "break-even %" in shown:
         what = "passing" if any(row.branch == "pass" for row in result.rows) else "a score of 0"
         notes.append(f"break-even: the success at which the move is worth as much as {what}")
-    if any(" trump:" in row.branch or " call:" in row.branch for row in result.rows):
-        notes.append("a bid with its trump: the others pass; a bare bid: the auction goes on")
+    if any(" " in row.branch for row in result.rows):
+        notes.append(game.combination_note)
+    for redraws in told["redraws"]:
+        if "combinations" in redraws:
+            tried, kept = redraws["combinations"]["tried"], redraws["combinations"]["kept"]
+            notes.append(f"several moves: the best {kept} of {tried:,}, which came out of a race on other deals")
     found = [
         row.difference.correlation for row in result.rows if row.difference and row.difference.correlation is not None
     ]

@@ -238,6 +238,9 @@ class Game(ABC):
         """Further alternatives of several moves; there may be thousands, of which the best few are shown."""
         return []
 
+    combination_note: ClassVar[str] = "a move alone: what follows is left to the player"
+    """What a branch of several moves means, beside one of a single move."""
+
     card_phase: ClassVar[int]
     """The phase in which a move is a card of the hand."""
 

@@ -107,6 +107,7 @@ class Chiamata(Game):
         "simulate": ("chiamata",),
         "replay": ("chiamata",),
     }
+    combination_note = "a bid with its trump: the others pass; a bare bid: the auction goes on"
     seat_bins = 242
 
     def default_dealer(self, rules: ChiamataRules, seats: int) -> int:

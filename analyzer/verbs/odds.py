@@ -11,6 +11,7 @@ from ..experiment import LONGEST_SURVEY, Branches, Decision, Redraws, Setup, Sur
 from ..figures import branch_rows
 from ..games.base import Branch, Game
 from ..games.rules import nearest
+from ..halving import FINALISTS, race
 from ..players import seat as seat_players
 from ..position import Position, Stage, mask_of, plain
 from ..records import rule_record
@@ -38,6 +39,7 @@ def odds(
     given: str | None = None,
     targets: Sequence[int] | None = None,
     scores: Sequence[int] | None = None,
+    round: int | None = None,
     deck: str = "french",
     deals: int | None = None,
     precision: str | float | None = None,
@@ -51,7 +53,8 @@ def odds(
     """The odds of every branch at a position, for one or several tables of players; the best row first.
 
     hand: the cards held now.  moves: every move since the deal.  known: further fields of the deal's layout
-    that the seat knows (briscola: `turned`).  The other arguments mean what the flags of the same name mean.
+    that the seat knows (briscola: `turned`, sheepshead: `blind`, calabresella: `monte`, tantony: `leader`).  The
+    other arguments mean what the flags of the same name mean.
     ValueError for bad input, or for a position that no deal can meet.
     """
     tables = [players] if isinstance(players, str) else list(players) if isinstance(players, Sequence) else []
@@ -64,7 +67,7 @@ def odds(
     aims = _targets(asked, targets)
     history = _given(asked, given)
     held = hand if isinstance(hand, str) else " ".join(map(str, hand))
-    position = read_position(asked, held, moves, seat, scores, deck, known)
+    position = read_position(asked, held, moves, seat, scores, deck, known, round)
     stage = asked.game.stage(position, rule_record(asked.game, asked.rules, asked.seats))
     result = Result({}, [])
     for table in tables:
@@ -108,6 +111,7 @@ def ask(asked: Scenario, position: Position, stage: Stage, table: str, given: st
     state = redraws.survey(decision.redraw, decision.redraw + 1).scratch.states[1]
     named = asked.game.moves(state, asked.rules, decision.moves)
     branches = asked.game.branches(position, state, named)
+    further = asked.game.combinations(position, state, named)
     if not branches:
         raise ValueError("no move is legal whatever the unknown cards of the hand are")
     if len(branches) > MOST_BRANCHES:
@@ -115,13 +119,11 @@ def ask(asked: Scenario, position: Position, stage: Stage, table: str, given: st
     standing = None
     if position.scores is not None:
         standing = (asked.game.standing(position.scores, asked.rules, asked.seats), position.round)
-    return Question(
-        position,
-        stage,
-        Branches(redraws, branches, decision.relevant, decision.moves, decision.phase, standing),
-        branches,
-        told,
-    )
+    if len(further) > FINALISTS:
+        told["combinations"] = {"tried": len(further), "kept": FINALISTS}
+        further = race(redraws, further, decision, standing, asked.threads)
+    branches = [*further, *branches]
+    return Question(position, stage, Branches(redraws, branches, decision, standing), branches, told)
 
 
 def _decision(position: Position, stage: Stage, found: Survey) -> Decision:
@@ -196,9 +198,16 @@ def _told(position: Position, stage: Stage) -> dict[str, Any]:
     }
     told["moves"] = " ".join(position.moves)
     for name, known in position.known.items():
-        told[name] = pack.codes[known] if isinstance(known, int) else [_codes(hand, pack) for hand in known]
+        if name == "leader":
+            told[name] = known
+        elif name == "partner":
+            told[name] = [_codes(hand, pack) for hand in known]
+        else:
+            told[name] = pack.codes[known] if isinstance(known, int) else _codes(known, pack)
     if position.scores is not None:
         told["scores"] = list(position.scores)
+    if position.round is not None:
+        told["round"] = position.round
     return told
 
 
@@ -212,7 +221,7 @@ def _ignored(question: Question) -> list[str]:
     if question.redraws.get("given_up"):
         share = question.redraws["auction_accepted"]
         notes.append(
-            f"the bids and passes made: these players would have made them in {share:.2%} of the deals, fewer "
+            f"the bids and other calls made: these players would have made them in {share:.2%} of the deals, fewer "
             "than 1 in 2,000, so only cards and shown voids count"
         )
     if any(move in question.position.game.pack.codes for move in map(plain, question.position.moves)):
@@ -228,6 +237,7 @@ def read_position(
     scores: Sequence[int] | None,
     deck: str,
     known: Mapping[str, str | None],
+    round: int | None = None,
 ) -> Position:
     """The position as the flags tell it; ValueError for what the game does not know."""
     game = asked.game
@@ -237,7 +247,8 @@ def read_position(
             raise ValueError(f"{game.name} has no {name}; {hint}".rstrip("; "))
     if seat is not None and not 0 <= seat < asked.seats:
         raise ValueError(f"seats are 0 to {asked.seats - 1}, not {seat}")
-    cards = {name: _known(name, text, game, deck) for name, text in known.items() if text is not None}
+    cards = {name: _known(name, str(text), asked, deck) for name, text in known.items() if text is not None}
+    _check_standing(game, scores, round)
     listed = moves.replace(",", " ").split() if isinstance(moves, str) else list(map(str, moves))
     if moves and not listed:
         raise ValueError(f"--moves has no moves in it: {moves[:20]!r}")
@@ -251,17 +262,34 @@ def read_position(
         seat=seat,
         known=cards,
         scores=None if scores is None else tuple(scores),
+        round=round,
     )
 
 
-def _known(name: str, text: str, game: Game, deck: str) -> Any:
-    """One card, or the hands of partners."""
+def _check_standing(game: Game, scores: Sequence[int] | None, round: int | None) -> None:
+    """ValueError when the game has no matches, or does not count their rounds, or one flag lacks the other."""
+    if scores is not None and not game.has_matches:
+        raise ValueError(f"--scores has no use in {game.name}: there are no matches, each deal is paid on its own")
+    if round is not None and not game.counts_rounds:
+        raise ValueError(f"--round has no use in {game.name}")
+    if round is not None and scores is None:
+        raise ValueError("--round goes with --scores, the totals before that round")
+
+
+def _known(name: str, text: str, asked: Scenario, deck: str) -> Any:
+    """One card, the hands of partners, a seat, or some cards."""
     if name == "partner":
-        return [parse_cards(hand, game.pack, deck) for hand in text.split("/")]
-    listed = parse_cards(text, game.pack, deck)
-    if len(listed) != 1 or listed[0] is None:
-        raise ValueError(f"--{name} is one card")
-    return listed[0]
+        return [parse_cards(hand, asked.game.pack, deck) for hand in text.split("/")]
+    if name == "leader":
+        if text not in map(str, range(asked.seats)):
+            raise ValueError(f"--{name} is a seat from 0 to {asked.seats - 1}, not {text[:20]}")
+        return int(text)
+    listed = parse_cards(text, asked.game.pack, deck)
+    if name == "turned":
+        if len(listed) != 1 or listed[0] is None:
+            raise ValueError(f"--{name} is one card")
+        return listed[0]
+    return listed
 
 
 def _given(asked: Scenario, given: str | None) -> str:

@@ -41,6 +41,8 @@ def simulate(
         game, rules=rules, preset=preset, players=[players], players_count=players_count, dealer=dealer,
         seed=seed, threads=threads, level=level, deals=deals, precision=precision,
     )  # fmt: skip
+    if unit == "match" and not asked.game.has_matches:
+        raise ValueError(f"{game} has no matches: each deal is paid on its own; unit is deal")
     seating = seat(asked.game, players, asked.seats)
     job = Simulation(Setup(asked.game, asked.rules, asked.seats, asked.dealer, seating, seed), unit)
     settled = precise_enough(asked, lambda tally, n: simulation_row(job, tally, n, level))
