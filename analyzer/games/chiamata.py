@@ -136,7 +136,7 @@ class Chiamata(Game):
         """Fields `dealer` and `hands`."""
         return {
             "dealer": int(state["dealer"]),
-            "hands": [codes_in(self.pack, int(hand)) for hand in state["hand"]],
+            "hands": [codes_in(self.pack, int(hand)) for hand in state["dealt"]],
         }
 
     def _bids_points(self, state: Record, rules: ChiamataRules) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -12,82 +12,125 @@ import pytest
 from analyzer import Table, odds
 from analyzer.games import game as find_game
 from analyzer.games import names
-from analyzer.games.base import Game, codes_in
+from analyzer.games.base import codes_in
+from analyzer.position import mask_of
 from analyzer.records import rule_record
 from analyzer.scenario import scenario
 from analyzer.verbs.odds import ask, read_position
 from kernels.constants import MET
+from tests.contract import facts
 from tests.shared_games import recorded_games
 
 GAMES = 30
 DEALS = 200
 LOOKED_AT = 3  # sampled deals a decision
+MOST_TRIED = 2_000
 
 
 @pytest.mark.parametrize("name", names())
 def test_odds_at_every_decision(name: str) -> None:
     asked = looked = 0
-    for record in recorded_games(name)[:GAMES]:
+    for record in _games(name):
         table = Table(name, record["rules"], record["deal"])
-        made: list[str] = []
-        for step in record["steps"]:
-            known = {field: record["deal"].get(field) for field in find_game(name).fields}
-            told = {field: card for field, card in known.items() if card is not None}
+        for made, step in enumerate(record["steps"]):
+            told = facts.known(record, made, step["player"])
             where = {
-                "hand": " ".join(table.hand(step["player"])), "moves": made, "rules": record["rules"],
-                "players_count": record["players"], "dealer": record["dealer"],
+                "hand": " ".join(table.hand(step["player"])), "moves": facts.as_seen(record, made, step["player"]),
+                "seat": step["player"], "rules": record["rules"], "players_count": record["players"],
+                "dealer": record["dealer"],
             }  # fmt: skip
             result = odds(name, deals=DEALS, threads=1, **where, **told)
             branches = [row.branch for row in result.rows]
-            assert sorted(b for b in branches if " " not in b) == step["legal"], (record["deal"], made)
+            assert sorted(b for b in branches if " " not in b) == step["legal"], (record["deal"], where)
             assert {b.split()[0] for b in branches} == set(step["legal"])
             assert all(row.n == DEALS for row in result.rows)
-            looked += _check_samples(name, where, told, table, step["player"])
+            looked += _check_samples(name, where, told, table)
             asked += 1
             table.play(step["move"])
-            made.append(step["move"])
     assert asked > GAMES * 15
     assert looked > 0.95 * LOOKED_AT * asked
 
 
-def _samples(name: str, where: dict[str, Any], told: dict[str, Any]) -> Iterator[Any]:
-    """States of a few redraws of the position."""
-    face, count, dealer = find_game(name), where["players_count"], where["dealer"]
+def _games(name: str) -> list[dict[str, Any]]:
+    """Recorded games of one deal."""
+    return [record for record in recorded_games(name) if record.get("kind", "game") == "game"][:GAMES]
+
+
+def _samples(name: str, where: dict[str, Any], told: dict[str, Any]) -> Iterator[tuple[Any, Any]]:
+    """States of a few redraws of the position, and its stage."""
+    face, count, dealer, seat = find_game(name), where["players_count"], where["dealer"], where["seat"]
     question = scenario(name, rules=where["rules"], players=["rule"], players_count=count, dealer=dealer)
-    position = read_position(question, where["hand"], where["moves"], None, None, "french", told)
+    position = read_position(question, where["hand"], where["moves"], seat, None, "french", told)
     stage = face.stage(position, rule_record(face, question.rules, question.seats))
     redraws = ask(question, position, stage, "rule", "cards").job.redraws
-    for index in range(LOOKED_AT):
+    found = 0
+    for index in range(MOST_TRIED):
         survey = redraws.survey(index, index + 1)
         if survey.outcome[0] == MET:
-            yield survey.scratch.states[1]
+            yield survey.scratch.states[1], stage
+            found += 1
+        if found == LOOKED_AT:
+            return
 
 
-def _check_samples(name: str, where: dict[str, Any], told: dict[str, Any], table: Table, seat: int) -> int:
+def _check_samples(name: str, where: dict[str, Any], told: dict[str, Any], table: Table) -> int:
     """Redraws agree with all that the seat has seen; returns how many were looked at."""
     face, seats, looked = find_game(name), where["players_count"], 0
-    for state in _samples(name, where, told):
+    for state, _ in _samples(name, where, told):
         looked += 1
         hands = [int(hand) for hand in state["hand"][:seats]]
-        assert codes_in(face.pack, hands[seat]) == table.hand(seat)
+        assert codes_in(face.pack, hands[where["seat"]]) == table.hand(where["seat"])
         assert [hand.bit_count() for hand in hands] == [len(table.hand(other)) for other in range(seats)]
-        places = [*hands, int(state["played"])]
         if "stock" in state.dtype.names:
             left = state["stock"][int(state["drawn"]) : int(state["stock_size"])]
-            places.append(sum(1 << int(card) for card in left))
+            places = [*hands, int(state["played"]), sum(1 << int(card) for card in left)]
+            assert sum(places) == face.cards_in_play(table.rules, seats)
+            assert all(a & b == 0 for a, b in itertools.combinations(places, 2))
             seen = [int(cards) & ~int(state["played"]) for cards in state["known"][:seats]]
             assert all(known & ~hand == 0 for known, hand in zip(seen, hands, strict=True))
         else:
-            _replay(name, where, face, [int(dealt) for dealt in state["dealt"]])
-        assert sum(places) == face.cards_in_play(table.rules, seats)
-        assert all(a & b == 0 for a, b in itertools.combinations(places, 2))
+            deal = face.layout(state, table.rules, seats)
+            dealt = sum(mask_of(map(face.pack.card, cards)) for cards in _lists(deal))
+            assert dealt == face.cards_in_play(table.rules, seats)
+            _replay(name, where, deal, [codes_in(face.pack, hand) for hand in hands])
     return looked
 
 
-def _replay(name: str, where: dict[str, Any], face: Game, dealt: list[int]) -> None:
-    """The referee lets every move be made with the sampled hands: voids, duties, the called card."""
-    deal = {"dealer": where["dealer"], "hands": [codes_in(face.pack, cards) for cards in dealt]}
-    judge = import_module(f"tests.referee.{name}").Referee(deal, where["rules"])
-    for move in where["moves"]:
-        assert move in judge.legal()
+def _lists(deal: dict[str, Any]) -> list[list[str]]:
+    """The hands and the other piles of a layout."""
+    return [*deal["hands"], *(cards for name, cards in deal.items() if isinstance(cards, list) and name != "hands")]
+
+
+def _replay(name: str, where: dict[str, Any], deal: dict[str, Any], hands: list[list[str]]) -> None:
+    """The referee lets every move be made with the sampled hands: voids, duties, the called card.
+
+    For a hidden move there is one that leads to the hands of the sample.
+    """
+    judge = facts.referee(name).Referee(deal, where["rules"])
+    assert _leads_to(judge, where["moves"], hands), (deal, where)
+
+
+def _leads_to(judge: Any, moves: list[str], hands: list[list[str]]) -> bool:
+    for place, move in enumerate(moves):
+        if move == "?":
+            return any(
+                _leads_to(_after(judge, guess), moves[place + 1 :], hands)
+                for guess in judge.legal()
+                if not _keeps(judge.to_act, guess, hands)
+            )
+        if move not in judge.legal():
+            return False
         judge.play(move)
+    return [sorted(hand) for hand in judge.hands] == [sorted(hand) for hand in hands]
+
+
+def _keeps(seat: int, guess: str, hands: list[list[str]]) -> bool:
+    """Whether a card that this hidden move puts away is in the seat's hand in the end."""
+    head, _, cards = guess.partition(":")
+    return head in ("bury", "discard") and any(card in hands[seat] for card in cards.split(","))
+
+
+def _after(judge: Any, move: str) -> Any:
+    other = copy.deepcopy(judge)
+    other.play(move)
+    return other

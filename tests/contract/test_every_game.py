@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import random
 from dataclasses import fields
 from pathlib import Path
@@ -19,15 +18,12 @@ from analyzer.players import seat as seat_players
 from analyzer.records import Scratch, rule_record
 from analyzer.scenario import scenario
 from analyzer.verbs.replay import _moves
+from tests.contract.facts import each_size, mixed, referee, settings
 from tests.shared_games import recorded_games
 
 ROOT = Path(__file__).parents[2]
 DEALS_AN_OPTION = 60
 DEALS_BY_DEFAULT = 300
-
-
-def referee(name: str) -> Any:
-    return importlib.import_module(f"tests.referee.{name}")
 
 
 @pytest.mark.parametrize("name", names())
@@ -46,7 +42,8 @@ def test_rules_are_those_of_the_referee_and_of_the_kernel(name: str) -> None:
     face, options = find_game(name), referee(name).OPTIONS
     assert [f.name for f in fields(face.rules)] == list(options)
     for field in fields(face.rules):
-        assert field.default == options[field.name][0]
+        default = list(field.default) if isinstance(field.default, tuple) else field.default
+        assert default == options[field.name][0]
         if "values" in field.metadata:
             assert set(field.metadata["values"]) == set(options[field.name])
     assert list(face.kernel().RULES.names) == ["players", *options]
@@ -65,24 +62,13 @@ def test_parameters_fit_the_kernel(name: str) -> None:
 def test_recorded_games(name: str) -> None:
     """Who acts, every legal list and the outcome of games recorded by the project's independent referee."""
     for record in recorded_games(name):
-        table = Table(name, record["rules"], record["deal"])
+        table = Table(name, record["rules"], record["deal"], record.get("kind", "game"))
         for step in record["steps"]:
             assert (table.to_act, table.legal()) == (step["player"], step["legal"])
+            assert table.round == step.get("round", 0)
             table.play(step["move"])
         assert table.over
         assert table.outcome() == record["outcome"]
-
-
-def _settings(name: str) -> list[tuple[dict[str, Any], int]]:
-    """The default rules, and each option value alone, each with every number of seats."""
-    options = referee(name).OPTIONS
-    settings: list[dict[str, Any]] = [{}]
-    settings += [{option: value} for option, values in options.items() for value in values[1:]]
-    return [(rules, seats) for rules in settings for seats in find_game(name).seat_counts]
-
-
-def _mixed(name: str, generator: random.Random) -> dict[str, Any]:
-    return {option: generator.choice(values) for option, values in referee(name).OPTIONS.items()}
 
 
 def _play_along(name: str, rules: dict[str, Any], seats: int, seed: int, index: int, players: str) -> None:
@@ -101,7 +87,7 @@ def _play_along(name: str, rules: dict[str, Any], seats: int, seed: int, index: 
 
 @pytest.mark.parametrize("name", names())
 def test_random_play_of_every_option_against_the_referee(name: str) -> None:
-    for rules, seats in _settings(name):
+    for rules, seats in settings(name):
         for index in range(DEALS_BY_DEFAULT if not rules else DEALS_AN_OPTION):
             _play_along(name, rules, seats, 1, index, "random")
 
@@ -110,7 +96,7 @@ def test_random_play_of_every_option_against_the_referee(name: str) -> None:
 def test_rule_play_of_mixed_options_against_the_referee(name: str) -> None:
     generator = random.Random(2)
     for index in range(1_500):
-        _play_along(name, _mixed(name, generator), generator.choice(find_game(name).seat_counts), 2, index, "rule")
+        _play_along(name, *mixed(name, generator), 2, index, "rule")
 
 
 @pytest.mark.parametrize("name", names())
@@ -141,9 +127,9 @@ def test_an_illegal_move_is_named_with_the_legal_ones(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_a_layout_is_loaded_as_it_was_dealt(name: str) -> None:
-    for seats in find_game(name).seat_counts:
-        dealt = Table(name, seed=6, players_count=seats)
-        loaded = Table(name, deal=dealt.deal)
+    for rules, seats in each_size(name):
+        dealt = Table(name, rules, seed=6, players_count=seats)
+        loaded = Table(name, rules, deal=dealt.deal)
         assert loaded.deal == dealt.deal
         assert (loaded.to_act, loaded.legal()) == (dealt.to_act, dealt.legal())
         assert loaded._state == dealt._state
@@ -154,12 +140,12 @@ def test_a_blank_start_is_complete(name: str) -> None:
     """`deal` and `start` set every field: nothing of the deal before shows through."""
     face = find_game(name)
     kernel = face.kernel()
-    for seats in face.seat_counts:
-        rules = face.rules.read()
+    for changes, seats in each_size(name):
+        rules = face.rules.read(changes)
         fresh, used = Scratch(face, seats), Scratch(face, seats)
         used.state = np.frombuffer(bytes([0x5A]) * kernel.STATE.itemsize, kernel.STATE).copy()[0]
         record = rule_record(face, rules, seats)
-        asked = scenario(name, players=["random"], players_count=seats)
+        asked = scenario(name, rules=changes, players=["random"], players_count=seats)
         seating = seat_players(face, "random", seats)
         setup = Setup(face, rules, seats, asked.dealer, seating, 1)
         begin, trace = setup.driver("begin"), setup.driver("trace")
