@@ -33,3 +33,9 @@ def exact(name: str) -> float:
 def exact_table(name: str) -> dict[int, float]:
     """A distribution of exact.json: value -> probability."""
     return {int(k): float(Fraction(p)) for k, p in _exact()["tables"][name]["pmf"].items()}
+
+
+def exact_rows(name: str) -> dict[str, Any]:
+    """A table of exact.json whose rows are no distributions."""
+    rows: dict[str, Any] = _exact()["tables"][name]["rows"]
+    return rows

@@ -249,7 +249,7 @@ def read_position(
         raise ValueError(f"seats are 0 to {asked.seats - 1}, not {seat}")
     cards = {name: _known(name, str(text), asked, deck) for name, text in known.items() if text is not None}
     _check_standing(game, scores, round)
-    listed = moves.replace(",", " ").split() if isinstance(moves, str) else list(map(str, moves))
+    listed = _listed(moves) if isinstance(moves, str) else list(map(str, moves))
     if moves and not listed:
         raise ValueError(f"--moves has no moves in it: {moves[:20]!r}")
     return Position(
@@ -264,6 +264,21 @@ def read_position(
         scores=None if scores is None else tuple(scores),
         round=round,
     )
+
+
+_OF_SOME_CARDS = ("bury:", "split:")
+
+
+def _listed(text: str) -> list[str]:
+    """The moves of a text, separated by blanks or commas; a comma also stands between the cards of one move."""
+    moves: list[str] = []
+    for word in text.split():
+        for place, piece in enumerate(filter(None, word.split(","))):
+            if place and moves[-1].lower().startswith(_OF_SOME_CARDS) and ":" not in piece:
+                moves[-1] += f",{piece}"
+            else:
+                moves.append(piece)
+    return moves
 
 
 def _check_standing(game: Game, scores: Sequence[int] | None, round: int | None) -> None:
