@@ -71,5 +71,5 @@ def _outcome(outcome: dict[str, Any]) -> str:
 
 def _plain(value: Any) -> str:
     if isinstance(value, list):
-        return " ".join(map(_plain, value)) if value and not isinstance(value[0], list) else str(value)
+        return (" / " if value and isinstance(value[0], list) else " ").join(map(_plain, value))
     return "yes" if value is True else str(value)

@@ -203,6 +203,14 @@ class Game(ABC):
             told |= {"winner": int(after["leader"]), "points": sum(points)}
         return told
 
+    def unseen_steps(self, steps: Sequence[Mapping[str, Any]], seat: int) -> set[int]:
+        """Which moves of a deal (`player`, `move`) a seat could not see, by number."""
+        return set()
+
+    def sees(self, pile: str, steps: Sequence[Mapping[str, Any]], seat: int) -> bool:
+        """Whether a seat gets to see a pile of the layout that is dealt face down."""
+        return False
+
     def bottom_card(self, state: Record) -> str | None:
         """The card that lies face up under the stock, None in games without one."""
         return None

@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 
 from ..experiment import Setup
+from ..games.base import Game
 from ..players import seat as seat_players
+from ..position import UNSEEN
 from ..records import Scratch, driver, word
 from ..scenario import Scenario
 from ..table import Table
@@ -45,7 +47,7 @@ def replay(asked: Scenario, table: str, index: int, known_only: int | None = Non
         "steps": [_step(game, move, asked.seats) for move in moves],
         "outcome": game.outcome(),
     }
-    return told if known_only is None else _seen_by(told, known_only)
+    return told if known_only is None else _seen_by(asked.game, told, known_only)
 
 
 def _moves(setup: Setup, index: int) -> list[int]:
@@ -76,23 +78,33 @@ def _step(game: Table, action: int, seats: int) -> dict[str, Any]:
     return step
 
 
-def _seen_by(told: dict[str, Any], seat: int) -> dict[str, Any]:
+_FACE_DOWN = ("stock", "blind", "monte")  # piles of a layout
+
+
+def _seen_by(game: Game, told: dict[str, Any], seat: int) -> dict[str, Any]:
     """The same deal with null for what `seat` could not see."""
     deal = {
         **told["deal"],
         "hands": [hand if s == seat else None for s, hand in enumerate(told["deal"]["hands"])],
     }
-    if "stock" in deal:
-        deal["stock"] = None
+    for pile in _FACE_DOWN:
+        if pile in deal and not game.sees(pile, told["steps"], seat):
+            deal[pile] = None
+    unseen = game.unseen_steps(told["steps"], seat)
     steps = []
     lies = deal.get("turned")  # the card under the stock, which everybody sees being drawn
-    for step in told["steps"]:
+    for number, step in enumerate(told["steps"]):
         mine = step["player"] == seat
+        shown = {lies, step["move"].rpartition(":")[2], *(card for pile in _FACE_DOWN for card in deal.get(pile) or ())}
         drawn = [
-            one if one["player"] == seat or one["cards"] == [lies] else {**one, "cards": None} for one in step["drawn"]
+            one if one["player"] == seat or shown >= set(one["cards"]) else {**one, "cards": None}
+            for one in step["drawn"]
         ]
         lies = step["lies"]
-        steps.append({**step, "legal": step["legal"] if mine else None, "drawn": drawn})
+        seen = {**step, "legal": step["legal"] if mine else None, "drawn": drawn}
+        if number in unseen:
+            seen |= {"move": UNSEEN, "trick": {**step["trick"], "card": step["trick"]["card"] and UNSEEN}}
+        steps.append(seen)
     return {**told, "known_only": seat, "deal": deal, "steps": steps}
 
 
@@ -102,19 +114,25 @@ def lines(told: Mapping[str, Any], write: Any) -> list[str]:
     for seat, hand in enumerate(deal["hands"]):
         cards = "not seen" if hand is None else write(hand)
         shown.append(f"seat {seat}{' (dealer)' if seat == deal['dealer'] else '         '}  {cards}")
-    for name in ("turned", "removed"):
+    for name in ("turned", "removed", "blind", "monte"):
         if deal.get(name):
             shown.append(f"{name}  {write([deal[name]] if isinstance(deal[name], str) else deal[name])}")
+    if "leader" in deal:
+        shown.append(f"seat {deal['leader']} leads")
     shown.append("")
     said: list[str] = []
     for step in told["steps"]:
+        if step["trick"]["card"] is None and step["move"].startswith("give:") and not said and shown[-1]:
+            shown[-1] = shown[-1].replace(" takes ", " wins ") + f", given to seat {step['move'].removeprefix('give:')}"
+            continue
         if step["trick"]["card"] is None:
             said.append(f"{step['player']} {step['move']}")
             continue
         if said and step["trick"]["place"] == 0:
             shown.append("  ".join(said))
             said = []
-        said.append(f"{step['player']} {write([step['move']])}")
+        card = step["trick"]["card"]
+        said.append(f"{step['player']} {UNSEEN if card == UNSEEN else write([card])}")
         if step["trick"]["winner"] is not None:
             trick = step["trick"]
             end = f"  {trick['number'] + 1:>2}.  {'  '.join(said)}   seat {trick['winner']} takes {trick['points']}"

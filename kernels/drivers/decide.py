@@ -34,8 +34,10 @@ def decide_among(state, rules, moves, players, parameters, noise):
     counter = count_decision(noise, seat)
     player = players[U(seat)]
     if player == RANDOM:
+        unasked(state, rules, seat, moves, player, parameters, counter)
         return pick(moves, count(moves), mix(counter))
     if moves & (moves - U(1)) == U(0):
+        unasked(state, rules, seat, moves, player, parameters, counter)
         return moves
     if player == CUSTOM:
         move = U(custom(state, rules, moves, mix(counter)))
@@ -43,6 +45,11 @@ def decide_among(state, rules, moves, players, parameters, noise):
             return U(0)
         return move
     return choose(state, rules, seat, moves, player, parameters, counter)  # noqa: F821
+
+
+@template
+def unasked(state, rules, seat, moves, player, parameters, counter):
+    """Note what a seat would have done that has no choice: for a game that reports it and has its own."""
 
 
 @called
