@@ -16,6 +16,7 @@ import numba
 import numpy as np
 
 from benchmarks.measure import arguments, conditions, interleaved, ratio, spread, table
+from benchmarks.sheepshead_by_hand import deal_sheepshead, play_sheepshead
 from kernels.bits import bit, count, lowest
 from kernels.constants import DECK, DECK_SIZE
 from kernels.deal import cards, fresh_deck, shuffle
@@ -164,8 +165,16 @@ class Loop:
         return [int(total) for total in sums]
 
 
-YARDSTICKS = {"briscola": Loop(play_briscola, 2), "chiamata": Loop(play_chiamata, 5)}
-BARE_DEALS = {"briscola": Loop(deal_briscola, 2), "chiamata": Loop(deal_chiamata, 5)}
+YARDSTICKS = {
+    "briscola": Loop(play_briscola, 2),
+    "chiamata": Loop(play_chiamata, 5),
+    "sheepshead": Loop(play_sheepshead, 5),
+}
+BARE_DEALS = {
+    "briscola": Loop(deal_briscola, 2),
+    "chiamata": Loop(deal_chiamata, 5),
+    "sheepshead": Loop(deal_sheepshead, 5),
+}
 
 
 def engine(game: str, table_of: str = "random") -> Any:

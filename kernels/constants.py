@@ -9,5 +9,8 @@ DECK, NOISE, PILOT = 1, 2, 3
 # seat's decision does not come, a player made an illegal move.
 MET, CONTRADICTED, NOT_REACHED, FAULT = 0, 1, 2, 3
 
+# Player ids that every game knows; ids from FIRST_OWN on are told apart by the game's own `choose`.
+RANDOM, CUSTOM, FIRST_OWN = 0, 1, 2
+
 DECK_SIZE = 192
 """Bytes of scratch that a deck array needs: 64 for the deck, the rest for `kernels.redraw`."""

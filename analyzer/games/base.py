@@ -113,6 +113,7 @@ class Game(ABC):
     has_auction: ClassVar[bool] = False
     fields: ClassVar[tuple[str, ...]] = ()
     match_cap: ClassVar[int] = 1000
+    empty_hands: ClassVar[bool] = False  # whether a seat without cards may have a decision
     pack: Pack
 
     def kernel(self) -> ModuleType:

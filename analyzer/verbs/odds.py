@@ -257,7 +257,7 @@ def read_position(
         rules=asked.rules,
         seats=asked.seats,
         dealer=asked.dealer,
-        hand=tuple(parse_cards(hand, game.pack, deck)),
+        hand=() if game.empty_hands and not hand else tuple(parse_cards(hand, game.pack, deck)),
         moves=tuple(game.read_move(move, deck) for move in listed),
         seat=seat,
         known=cards,

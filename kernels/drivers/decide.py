@@ -6,13 +6,11 @@ import numba
 
 from ..bits import count
 from ..borrow import borrow
+from ..constants import CUSTOM, RANDOM
 from ..jit import called, inline, template
 from ..rng import count_decision, mix, pick
 
 U = numba.uint64
-
-# Player ids that every game knows; ids from FIRST_OWN on are told apart by the game's own `choose`.
-RANDOM, CUSTOM, FIRST_OWN = 0, 1, 2
 
 
 @inline

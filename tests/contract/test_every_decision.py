@@ -80,7 +80,9 @@ def _check_samples(name: str, where: dict[str, Any], told: dict[str, Any], table
         looked += 1
         hands = [int(hand) for hand in state["hand"][:seats]]
         assert codes_in(face.pack, hands[where["seat"]]) == table.hand(where["seat"])
-        assert [hand.bit_count() for hand in hands] == [len(table.hand(other)) for other in range(seats)]
+        # Sorted: the moves of calabresella do not tell a soloist who had the card that he called.
+        sizes = sorted(len(table.hand(other)) for other in range(seats))
+        assert sorted(hand.bit_count() for hand in hands) == sizes
         if "stock" in state.dtype.names:
             left = state["stock"][int(state["drawn"]) : int(state["stock_size"])]
             places = [*hands, int(state["played"]), sum(1 << int(card) for card in left)]

@@ -19,6 +19,9 @@ COURT_VALUES = {
     "book": {"J": 15, "Q": 15, "K": 15, "A": 20},
 }
 
+WINNERS = 2
+"""Seats that win a match together under the default rules."""
+
 OPTIONS: dict[str, tuple[Any, ...]] = {
     "form": ("teams", "split", "three"),
     "next_lead": ("receiver", "winner"),

@@ -1,0 +1,35 @@
+"""Sheepshead for the drivers: rules, score, figures, and the choice of the named players."""
+
+from .choice import PARAMETERS, choose
+from .figures import bins, figures, seat_bin, seat_figures
+from .picking import unasked
+from .redrawing import narrow, place
+from .rules import apply, deal, legal, over, passing, start, to_act
+from .score import MATCH, match_add, match_start, next_deal, score
+from .state import RULES, STATE
+
+__all__ = [
+    "MATCH",
+    "PARAMETERS",
+    "RULES",
+    "STATE",
+    "apply",
+    "bins",
+    "choose",
+    "deal",
+    "figures",
+    "legal",
+    "match_add",
+    "match_start",
+    "narrow",
+    "next_deal",
+    "over",
+    "passing",
+    "place",
+    "score",
+    "seat_bin",
+    "seat_figures",
+    "start",
+    "to_act",
+    "unasked",
+]
