@@ -22,8 +22,8 @@ from .notice import announce, warn_once
 from .sources import digest, sources_of, sweep, unchanged
 
 # Integer kernels: fastmath has nothing to act on; the numpy error model drops the zero-division raise.
-_copied = numba.njit(forceinline=True, error_model="numpy")
-_called = numba.njit(error_model="numpy")
+_copied = numba.njit(forceinline=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+_called = numba.njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 def _once_a_type(compiled: Any) -> Any:

@@ -144,7 +144,7 @@ def test_every_file_that_a_game_loads_counts(game: str) -> None:
     ran = subprocess.run(argv, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
     loaded, sources = json.loads(ran.stdout)
     assert f"kernels.games.{game}" in loaded
-    assert "kernels.tricks" in loaded
+    assert "kernels.bits" in loaded
     assert set(loaded.values()) - set(sources) - {str(ROOT / "kernels" / "games" / "__init__.py")} == set()
 
 
