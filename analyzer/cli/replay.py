@@ -65,7 +65,7 @@ def replay(
 
 
 def _outcome(outcome: dict[str, Any]) -> str:
-    told = [f"{name} {_plain(value)}" for name, value in outcome.items() if value not in (None, False)]
+    told = [f"{name} {_plain(value)}" for name, value in outcome.items() if value is not None and value is not False]
     return " · ".join(told)
 
 

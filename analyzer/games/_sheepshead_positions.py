@@ -125,7 +125,10 @@ def _known(position: Position, draft: Story, seat: int, blind: list[int | None] 
     for text in position.moves:
         if text.lower().startswith("bury:"):
             codes = text.upper().partition(":")[2].split(",")
-            own |= sum(1 << CODES.index(code) for code in set(codes) if code in CODES)
+            buried = sum(1 << CODES.index(code) for code in set(codes) if code in CODES)
+            if buried & own:
+                raise ValueError(f"{text}: {_codes(buried & own)} is still in the hand, or has been played")
+            own |= buried
     if own.bit_count() != HAND + 2:
         check_hand(position, seat, draft.sizes[seat], draft.plays[seat])
         raise ValueError(f"the picker has had eight cards, and {own.bit_count()} are told: give the bury as bury:XX,YY")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -162,6 +162,19 @@ class Calabresella(Game):
         few = min(thirds, 32 + rules.last_trick_thirds - thirds)
         limit = {"exact": 1, "whole": 3, "off": 0}[rules.stramazzo]
         return "stramazzo" if few < limit else None
+
+    def unseen_steps(self, steps: Sequence[Mapping[str, Any]], seat: int) -> set[int]:
+        """Another's discards, except after scegliete, when they lie open."""
+        if any(step["move"] == "scegliete" for step in steps):
+            return set()
+        discards = (number for number, step in enumerate(steps) if step["move"].startswith("discard:"))
+        return {number for number in discards if steps[number]["player"] != seat}
+
+    def sees(self, pile: str, steps: Sequence[Mapping[str, Any]], seat: int) -> bool:
+        """The monte once it is turned up: in chiamo, solo and scegliete."""
+        moves = {step["move"] for step in steps}
+        exchanged = any(move.startswith("discard:") for move in moves)
+        return "scegliete" in moves or (exchanged and "dividete" not in moves)
 
     # Figures.
 

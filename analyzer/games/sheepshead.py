@@ -158,6 +158,27 @@ class Sheepshead(Game):
             multiplier=factor * (2 if losing and rules.bump == "on" else 1),
         )
 
+    def unseen_steps(self, steps: Sequence[Mapping[str, Any]], seat: int) -> set[int]:
+        """Another's bury and under card; whoever wins the trick sees the under card then."""
+        unseen, under = set(), ""
+        for number, step in enumerate(steps):
+            head, _, card = step["move"].partition(":")
+            if step["player"] == seat:
+                continue
+            if head == "under":
+                under = card
+            if head in ("bury", "under"):
+                unseen.add(number)
+            elif head == under:
+                later = (other["trick"]["winner"] for other in steps[number:])
+                if next(winner for winner in later if winner is not None) != seat:
+                    unseen.add(number)
+        return unseen
+
+    def sees(self, pile: str, steps: Sequence[Mapping[str, Any]], seat: int) -> bool:
+        """The blind: whoever picks."""
+        return any(step["player"] == seat and step["move"] == "pick" for step in steps)
+
     # Figures.
 
     def figures(self, rules: SheepsheadRules, seats: int) -> list[Figure]:

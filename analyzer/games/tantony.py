@@ -183,7 +183,7 @@ class Tantony(Game):
         by_seat += [Figure(f"{name}[{seat}]", "mean") for name in ("score", "side_score") for seat in range(seats)]
         if seats == 4:
             by_seat += [Figure(f"last[{seat}]", "mean") for seat in range(seats)] + [Figure("exchanged", "share")]
-        runts = [Figure(f"runt[{trick}]", "mean") for trick in range(1, _GIVEN + 1)]
+        runts = [Figure(f"runt[trick={trick}]", "mean") for trick in range(1, _GIVEN + 1)]
         return [Figure("tie", "share"), Figure("kept_tricks", "mean"), *runts, *by_seat]
 
     def histograms(self, rules: TantonyRules, seats: int) -> list[Histogram]:

@@ -20,6 +20,9 @@ ROOT = Path(__file__).parents[2]
 
 CHIAMATA = 'odds chiamata --hand "AH 3H JH 7H KS 4S QD 2C"'
 BRISCOLA = 'odds briscola --hand "AS 3D 2H" --turned 7S'
+SHEEPSHEAD = 'odds sheepshead --hand "QC JS JH AD TS AS"'
+CALABRESELLA = 'odds calabresella --hand "3S 2S AS KS 3H 2H 7H 6C 5C QD JD 4D"'
+TANTONY = 'odds tantony --hand "AS KS 7S 2S KH 9H 4H QD TD 3D JC 8C 5C"'
 FEW = "--deals 200"
 RUNS = {
     "odds chiamata": f"{CHIAMATA} {FEW}",
@@ -28,9 +31,16 @@ RUNS = {
     "simulate briscola": f"simulate briscola {FEW}",
     "matches of chiamata": "simulate chiamata --unit match --deals 40",
     "matches of briscola": "simulate briscola --unit match --deals 40",
+    "odds sheepshead": f"{SHEEPSHEAD} {FEW}",
+    "odds calabresella": f"{CALABRESELLA} {FEW}",
+    "odds tantony": f"{TANTONY} {FEW}",
+    "simulate sheepshead": f"simulate sheepshead {FEW}",
+    "simulate calabresella": f"simulate calabresella {FEW}",
+    "simulate tantony": f"simulate tantony {FEW}",
+    "matches of tantony": "simulate tantony --unit match --deals 40",
     "odds of a match": f"{BRISCOLA} --scores 2,1 --deals 100",
 }
-SEATS = {"chiamata": 5, "briscola": 2}
+SEATS = {"chiamata": 5, "briscola": 2, "sheepshead": 5, "calabresella": 3, "tantony": 4}
 
 
 def words(command: str | list[str]) -> list[str]:

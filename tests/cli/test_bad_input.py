@@ -21,12 +21,12 @@ HEARTS_NOWHERE = "bid:2 trump:S AH 2C 4C 5C 6C"  # all four others are void of h
 # A command, and what its complaint must contain.  These faults can be seen without the compiled kernels.
 SEEN_AT_ONCE: list[tuple[str, str]] = [
     # Games, verbs, flags.
-    ("simulate brscola", "did you mean briscola? Games: briscola, chiamata"),
+    ("simulate brscola", "did you mean briscola? Games: briscola, calabresella, chiamata, sheepshead, tantony"),
     ("simulate base", "there is no game 'base'"),
     ("simulate ../chiamata", "there is no game"),
     ("simulate ''", "the game is empty"),
     ("rules tressette", "there is no game 'tressette'"),
-    ("players tressette", "Games: briscola, chiamata"),
+    ("players tressette", "Games: briscola, calabresella, chiamata, sheepshead, tantony"),
     ("bench briscola tressette", "there is no game 'tressette'"),
     ("odd", "No such command 'odd'"),
     ("odd", "'odds'"),
@@ -119,7 +119,7 @@ SEEN_AT_ONCE: list[tuple[str, str]] = [
     (f"{BRISCOLA} --given cards", "--given has no use in briscola"),
     (f"{BRISCOLA} --targets 71", "--targets has no use in briscola"),
     ("odds --hand 'AH 3H JH 7H KS 4S QD 2C'", "which game is it?"),
-    ("odds --moves pass", "games: briscola, chiamata"),
+    ("odds --moves pass", "games: briscola, calabresella, chiamata, sheepshead, tantony"),
     ("odds briscola --turned 6S", "--hand is missing"),
     ("odds chiamata --seat 3", "--hand is missing"),
     ("odds briscola --players-count 3", "--hand is missing"),

@@ -64,6 +64,19 @@ def test_rules_and_players_are_those_asked_for() -> None:
             "simulate briscola",
             ["win[0]", "win[1]", "tie", "points[0]", "points[1]", "tricks[0]", "tricks[1]", "plays", "score[1]"],
         ),
+        ("odds sheepshead", ["success", "score", "points", "alone"]),
+        ("odds calabresella", ["success", "score", "points"]),
+        ("odds tantony", ["win", "tie", "score", "side_score"]),
+        (
+            "simulate sheepshead",
+            ["passed_out", "success", "alone", "picker[4]", "mode=picked", "row=61-90", "team_points", "points[0]"],
+        ),
+        (
+            "simulate calabresella",
+            ["passed_out", "success", "bidder[2]", "contract=chiamo", "sweep=cappotto", "points[2]", "score[0]"],
+        ),
+        ("simulate tantony", ["win[0]", "win[3]", "tie", "side_score[0]", "score[3]"]),
+        ("matches of tantony", ["win[0]", "win[3]", "tie", "side_score[0]", "score[3]", "rounds_played"]),
         ("matches of chiamata", ["win[0]", "win[4]", "tie", "score[0]", "score[4]", "deals"]),
         ("matches of briscola", ["win[0]", "win[1]", "tie", "score[0]", "score[1]", "deals"]),
     ],
@@ -71,7 +84,7 @@ def test_rules_and_players_are_those_asked_for() -> None:
 def test_the_names_of_metrics(name: str, metrics: list[str]) -> None:
     for row in told(RUNS[name])["rows"]:
         assert set(metrics) <= set(row["metrics"])
-        seats = {metric.partition("[")[2] for metric in row["metrics"] if "[" in metric}
+        seats = {metric.partition("[")[2] for metric in row["metrics"] if metric[-2:-1].isdigit() and metric[-3] == "["}
         assert seats in (set(), {f"{seat}]" for seat in range(SEATS[words(RUNS[name])[1]])})
 
 

@@ -75,6 +75,30 @@ def test_known_only_prints_no_hidden_card_before_it_is_played(game: str, seat: i
     assert len(pack.codes) == 40
 
 
+def test_known_only_hides_bury_blind_and_under_card() -> None:
+    """Deal 43 of seed 1, random players: seat 1 lays AS under the called ace and plays it to a trick of seat 3."""
+    house = ["call_hold=required", "own_ace_call=forbidden", "ten_call=on", "under_call=on", "call_play=forced"]
+    command = "replay sheepshead --players random --deal 43 " + " ".join(f"--rules {rule}" for rule in house)
+    whole, moves = steps(command)
+    assert "under:AS" in moves
+    under = moves.index("AS")
+    winner = next(step["trick"]["winner"] for step in whole["steps"][under:] if step["trick"]["winner"] is not None)
+    for seat in range(5):
+        told_to, seen = steps(f"{command} --known-only {seat}")
+        hidden = {number for number, (mine, true) in enumerate(zip(seen, moves, strict=True)) if mine != true}
+        secret = {n for n, move in enumerate(moves) if move.startswith(("bury:", "under:"))}
+        assert hidden == (set() if seat == 1 else secret if seat == winner else secret | {under})
+        assert (told_to["deal"]["blind"] is None) == (seat != 1)
+
+
+def test_known_only_hides_discards_but_not_the_monte() -> None:
+    whole, moves = steps("replay calabresella --players rule")
+    told_to, seen = steps("replay calabresella --players rule --known-only 1")
+    assert whole["outcome"]["bidder"] != 1
+    assert [mine == "?" for mine in seen] == [move.startswith("discard:") for move in moves]
+    assert told_to["deal"]["monte"] == whole["deal"]["monte"]
+
+
 def test_replay_prints_every_trick_and_the_outcome() -> None:
     answer = call("replay chiamata")
     outcome = told("replay chiamata")["outcome"]

@@ -107,8 +107,8 @@ def test_random_play_repeats_the_sheet() -> None:
     metrics = simulate("tantony", players="random", deals=60_000).rows[0].metrics
     sheet = (3.8, 3.9, 4.0, 4.1, 4.1, 4.2, 4.5, 4.6, 4.9, 5.3, 5.9, 6.7)
     for trick, value in enumerate(sheet, start=1):
-        assert metrics[f"runt[{trick}]"].interval.value == pytest.approx(value, abs=0.1)
-    assert metrics["runt[1]"].interval.low < 3.845 < metrics["runt[1]"].interval.high
+        assert metrics[f"runt[trick={trick}]"].interval.value == pytest.approx(value, abs=0.1)
+    assert metrics["runt[trick=1]"].interval.low < 3.845 < metrics["runt[trick=1]"].interval.high
     assert np.mean([metrics[f"last[{s}]"].interval.value for s in range(4)]) == pytest.approx(11.1, abs=0.1)
     match = simulate("tantony", players="random", deals=20_000, unit="match").rows[0].metrics
     assert match["rounds_played"].interval.value == pytest.approx(2.35, abs=0.04)
