@@ -122,6 +122,7 @@ def _known(position: Position, draft: Story, seat: int, blind: list[int | None] 
         return Known(seat, own, 0, sure, partner)
     if not sure:
         raise ValueError("the picker's own cards must all be given: what it may bury and call depends on them")
+    check_hand(position, seat, draft.sizes[seat], draft.plays[seat])
     for text in position.moves:
         if text.lower().startswith("bury:"):
             codes = text.upper().partition(":")[2].split(",")
@@ -130,7 +131,6 @@ def _known(position: Position, draft: Story, seat: int, blind: list[int | None] 
                 raise ValueError(f"{text}: {_codes(buried & own)} is still in the hand, or has been played")
             own |= buried
     if own.bit_count() != HAND + 2:
-        check_hand(position, seat, draft.sizes[seat], draft.plays[seat])
         raise ValueError(f"the picker has had eight cards, and {own.bit_count()} are told: give the bury as bury:XX,YY")
     if told & ~own:
         raise ValueError(f"--blind: {_codes(told & ~own)} is not among the cards of seat {seat}, which took the blind")
