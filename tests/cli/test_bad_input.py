@@ -151,7 +151,7 @@ SEEN_IN_THE_KERNEL: list[tuple[str, str]] = [
     (f"{PARTNERS} --rules partner_info=open --partner 7C", "--partner takes the 3 cards that seat 2 holds"),
     (f"{CHIAMATA} --moves 'bid:2 bid:3'", "bid:3 is not legal for seat 0 here; legal: trump:C trump:D trump:H trump:S"),
     (f"{CHIAMATA} --moves bid:X", "legal: bid:2 bid:3 bid:4 bid:5 bid:6 bid:7 bid:A bid:J bid:K bid:Q pass"),
-    (f"{CHIAMATA} --moves ?", "? is not legal for seat 0 here; legal: bid:2"),
+    (f"{CHIAMATA} --moves ?", "? stands for a move that is not seen, and what seat 0 does here is: bid:2"),
     (f"{BRISCOLA} --moves bid:5", "bid:5 is not legal for seat 0 here; legal: 2C 2D"),
     (f"{BRISCOLA} --moves 7S", "7S is not legal for seat 0"),  # it lies under the stock
     (f"{CHIAMATA} --moves 'pass pass pass pass pass'", "the deal is over after these moves"),

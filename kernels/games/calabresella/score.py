@@ -111,7 +111,7 @@ def figures(state, rules, scores, out) -> None:
     if state.contract == CHIAMO:
         out[4] = 1 if state.called_from >= 0 else 0
     for seat in range(SEATS):
-        out[5 + seat] = (1 if state.soloist == seat else 0) if bid else MISSING
+        out[5 + seat] = 1 if state.soloist == seat else 0
         out[8 + seat] = state.points[seat] if bid else MISSING
         out[11 + seat] = scores[seat]
         place = (state.soloist + seat) % SEATS

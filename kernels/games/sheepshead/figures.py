@@ -39,7 +39,7 @@ def figures(state, rules, scores, out) -> None:
     if not picked and rules.all_pass != DOUBLER:
         out[10] = singled_out(state, rules) < 0
     for seat in range(SEATS):
-        out[PLAIN_FIGURES + seat] = state.picker == seat if picked else MISSING
+        out[PLAIN_FIGURES + seat] = 1 if state.picker == seat else 0
         out[PLAIN_FIGURES + SEATS + seat] = seat_points(state, rules, seat) if picked or state.trick else MISSING
         out[PLAIN_FIGURES + 2 * SEATS + seat] = scores[seat]
     held = count((state.dealt[state.picker] | state.blind) & TRUMPS) if picked else -1
