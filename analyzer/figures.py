@@ -49,7 +49,7 @@ def simulation_row(job: Simulation, tally: Tally, n: int, level: float) -> Row:
             if label and deals and (count or len(labels) <= LISTED):
                 own_n = None if deals == n else deals
                 metrics[label] = Metric(proportion(int(count), deals, level), own_n, share=True)
-    leading = ("win[0]",) if match else setup.game.first_figures
+    leading = [name for name in metrics if name.startswith("win[")] if match else setup.game.first_figures
     first = {name: metrics[name] for name in leading if name in metrics}
     return Row("", {}, n, first | metrics)
 

@@ -17,7 +17,7 @@ from .runner import run
 FINALISTS = 8
 """Alternatives that come out of a race."""
 
-_FIRST_ROUND, _LONGEST_ROUND = 100, 1_600  # deals of a round
+_FIRST_ROUND, _LONGEST_ROUND = 50, 1_600  # deals of a round
 _BLOCK = 256  # alternatives whose cross products are kept together
 _RACE_DEALS = 2**40  # deals from this number on belong to races
 

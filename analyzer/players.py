@@ -64,6 +64,8 @@ def seat(game: Game, table: str, seats: int) -> Seating:
     ValueError for an unknown player or parameter, or a wrong number of players.
     """
     texts = split_table(table)
+    if table.count("(") != table.count(")"):
+        raise ValueError(f"a bracket is missing in the players {table[:40]!r}")
     if len(texts) not in (1, seats):
         raise ValueError(f"{len(texts)} players for {seats} seats: give one for all, or {seats}")
     players = [read_player(game, text) for text in texts]

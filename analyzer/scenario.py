@@ -128,6 +128,8 @@ def _check_players(game: Game, table: list[str], seats: int) -> None:
     """Find the faults of a table that can be seen before the kernels and the user's own file are loaded."""
     from .players import read_player
 
+    if sum(text.count("(") - text.count(")") for text in table):
+        raise ValueError(f"a bracket is missing in the players {','.join(table)[:40]!r}")
     if len(table) not in (1, seats):
         raise ValueError(f"{len(table)} players for {seats} seats: give one for all, or {seats}")
     for text in table:

@@ -24,7 +24,8 @@ def odds(
         str | None, typer.Option("--hand", metavar="CARDS", help="The cards held now; x is unknown.")
     ] = None,
     moves: Annotated[
-        str | None, typer.Option("--moves", metavar="MOVES", help="Every move since the deal, separated by blanks.")
+        str | None,
+        typer.Option("--moves", metavar="MOVES", help="Every move since the deal; ? for one that was not seen."),
     ] = None,
     seat: Annotated[
         int | None, typer.Option("--seat", metavar="S", help="The asking seat; default: the seat to act.")
@@ -96,6 +97,7 @@ def odds(
         hand, moves = flags.pop("hand"), flags.pop("moves", None)
         count = flags.pop("players_count", None)
         players_count = None if count is None else int(count)
+        preset = flags.pop("preset", None)
         known |= flags
     if game is None:
         raise ValueError(f"which game is it? write mazzo odds GAME ...; games: {', '.join(names())}")

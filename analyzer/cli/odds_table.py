@@ -24,12 +24,21 @@ def show_odds(result: Result, top: int, deck: str) -> None:
             print(f"The auction is not counted: these players would bid like that in {share} of the deals only.")
     shown: list[str] = []
     for group in list(dict.fromkeys(row.group.get("players", "") for row in result.rows)):
-        rows = [row for row in result.rows if row.group.get("players", "") == group]
+        rows = _without_doubles([row for row in result.rows if row.group.get("players", "") == group])
         listed = [row for place, row in enumerate(rows) if place < top or row.branch == game.passive_move]
         shown = _show_table(listed, game, deck, f"\nplayers {group}" if group else None)
         if len(rows) > len(listed):
             print(f"  and {len(rows) - len(listed)} more: --top {len(rows)}, or --json")
     footer(result, _notes(result, game, shown))
+
+
+def _without_doubles(rows: list[Row]) -> list[Row]:
+    """The rows without those of a move after which the player goes on just as another row says."""
+
+    def is_told(row: Row) -> bool:
+        return any(other.branch.startswith(f"{row.branch} ") and other.metrics == row.metrics for other in rows)
+
+    return [row for row in rows if not is_told(row)]
 
 
 def _position(told: Mapping[str, Any], game: Game, deck: str) -> str:

@@ -33,7 +33,8 @@ Dealer = Annotated[
     typer.Option("--dealer", metavar="D", help="The dealer; default: the one with whom seat 0 is the first to act."),
 ]
 Deals = Annotated[
-    int | None, typer.Option("--deals", metavar="N", help="Deals; every alternative plays each. Default: 20000.")
+    int | None,
+    typer.Option("--deals", metavar="N", help="Deals; in odds every alternative plays each. Default: 20000."),
 ]
 Precision = Annotated[
     str | None,

@@ -111,7 +111,7 @@ def _open_cards(state: Record, mover: int, seat: int | None, story: History, min
             return PACK & ~gone
         if mover == seat:
             return int(mine["own"]) & ~gone
-        return PACK & ~gone & ~mine["own"]
+        return PACK & ~gone & ~int(mine["own"])
     gone = played | story.shed[0] | story.shed[1] | story.shed[2]
     if seat is None:
         return PACK & ~played

@@ -34,13 +34,20 @@ class Asked:
 
 
 def is_answer(text: str) -> bool:
-    """Whether a move is an answer to a crack, recrack or blitz."""
-    return text.upper() in _ANSWERS
+    """Whether a move is an answer to a crack, recrack or blitz; `crack@S` tells that seat S cracked."""
+    return text.upper() in _ANSWERS or _cracker(text) is not None
+
+
+def _cracker(text: str) -> int | None:
+    """The seat of `crack@S`, None for any other move."""
+    head, sign, seat = text.upper().partition("@")
+    return int(seat) if head == "CRACK" and sign and len(seat) == 1 and seat in "01234" else None
 
 
 def polite_answers(texts: list[str], asked: Asked) -> tuple[list[int], int]:
     """The answers (1 yes, 0 no) in the polite order, and that order (1: black first, 2: red first)."""
-    words = [text.upper() for text in texts]
+    cracker = next((seat for seat in map(_cracker, texts) if seat is not None), None)
+    words = [text.upper() if _cracker(text) is None else "CRACK" for text in texts]
     if (asked.rules.crack == "off" and any("CRACK" in word for word in words)) or (
         asked.rules.blitz == "off" and any("BLITZ" in word for word in words)
     ):
@@ -53,7 +60,10 @@ def polite_answers(texts: list[str], asked: Asked) -> tuple[list[int], int]:
     if words[: len(expected)] != expected:
         raise ValueError(f"these answers are out of order: {' '.join(texts)}")
     if asked.rules.crack != "off":
-        answers, done = _crack_answers(nos, cracked, asked, bool(rest) and not cracked)
+        if cracker is not None:
+            answers, done = _cracked_by(cracker, asked), True
+        else:
+            answers, done = _crack_answers(nos, cracked, asked, bool(rest) and not cracked)
         if cracked and rest and rest[0] in ("RECRACK", "NO_RECRACK"):
             answers.append(YES if rest[0] == "RECRACK" else NO)
             rest = rest[1:]
@@ -69,12 +79,25 @@ def polite_answers(texts: list[str], asked: Asked) -> tuple[list[int], int]:
     return answers + blitzes, order
 
 
+def _cracked_by(cracker: int, asked: Asked) -> list[int]:
+    """The answers up to the crack of a seat that is told."""
+    place = (cracker - asked.picker) % SEATS
+    if not 1 <= place <= _last_asked(asked) or cracker == asked.partner:
+        raise ValueError(f"crack@{cracker}: seat {cracker} cannot crack here")
+    return [NO] * (place - 1) + [YES]
+
+
+def _last_asked(asked: Asked) -> int:
+    """How many seats after the picker may be asked."""
+    return SEATS - 1 if asked.rules.crack == "any" else (asked.dealer - asked.picker) % SEATS
+
+
 def _crack_answers(nos: int, cracked: bool, asked: Asked, over: bool) -> tuple[list[int], bool]:
     """The answers up to the crack, or up to the seat that is asked; and whether all have been asked.
 
     A partner who is known was not asked, and gets an answer here; else every seat in turn is taken to have been.
     """
-    last = SEATS - 1 if asked.rules.crack == "any" else (asked.dealer - asked.picker) % SEATS
+    last = _last_asked(asked)
     partner = (asked.partner - asked.picker) % SEATS if asked.partner >= 0 else 99
     mine = (asked.seat - asked.picker) % SEATS if asked.seat >= 0 else 0
     if nos + cracked > last:

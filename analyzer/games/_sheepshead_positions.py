@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -20,8 +19,6 @@ from ._sheepshead_cards import (
     HAND,
     JACKS_UPWARD,
     JD,
-    PACK,
-    PAIRS,
     PAIRS_OF_QUEENS,
     PICK,
     PLAY,
@@ -30,27 +27,63 @@ from ._sheepshead_cards import (
     SUITS,
     TENS,
     UNDER,
-    bury_text,
     cards_in,
-    held_aces,
-    is_step,
-    legal_calls,
 )
 from ._sheepshead_walk import Known, Story, tell
-from .base import Branch, Record
+from .base import Record
 
 _CALLS = (PICK, CALL, CRACK, RECRACK, BLITZ)
 
 
 def stage_of(position: Position, rule_record: Record) -> Stage:
-    """Everything known is laid out as dealt; all moves are made again in every redraw."""
-    draft = _told(position, rule_record, Known())
+    """Everything known is laid out as dealt; all moves are made again in every redraw.
+
+    The face of an under card that was led may be typed, by who won it: of the readings that can be the first in
+    which it is the asking seat's turn, else the first.
+    """
+    readings = _readings(position)
+    trouble: ValueError | None = None
+    other: Stage | None = None
+    for faces in readings:
+        try:
+            stage = _staged(position, rule_record, faces)
+        except ValueError as fault:
+            trouble = trouble or fault
+            continue
+        if len(readings) == 1 or _is_possible(stage.hidden):
+            if stage.to_act or len(readings) == 1:
+                return stage
+            other = other or stage
+    if other is not None:
+        return other
+    raise trouble or ValueError("no deal can meet this position: the moves made contradict the cards")
+
+
+def _readings(position: Position) -> list[tuple[int, ...]]:
+    """Which typed cards may be the face of another's under card that was led: none, or one of them."""
+    rules: Any = position.rules
+    laid = any(text.lower().startswith("under:") for text in position.moves) or position.moves.count("?") > 1
+    if rules.under_call == "off" or not laid:
+        return [()]
+    return [(), *((place,) for place, text in enumerate(position.moves) if text.upper() in CODES)]
+
+
+def _is_possible(hidden: Hidden) -> bool:
+    from kernels.ways import count_ways
+
+    return count_ways(hidden.classes, hidden.piles, hidden.room, hidden.weights, hidden.ordered) is not None
+
+
+def _staged(position: Position, rule_record: Record, faces: tuple[int, ...]) -> Stage:
+    draft = tell(position, rule_record, Known(faces=faces))
     seat = draft.to_act if position.seat is None else position.seat
     if draft.to_act < 0:
         raise ValueError("the deal is over after these moves: nothing is left to decide")
     blind = _blind(position)
     known = _known(position, draft, seat, blind)
-    story = _told(position, rule_record, known)
+    story = tell(position, rule_record, replace(known, faces=faces))
+    if faces and not story.face:
+        raise ValueError("this is not the under card")
     gone = sum(story.plays) | story.buried | story.face
     check_hand(position, seat, story.sizes[seat], gone)
     allowed = _where_cards_may_be(position, story, known, blind)
@@ -61,10 +94,10 @@ def stage_of(position: Position, rule_record: Record) -> Stage:
         state["hand"][other] = state["dealt"][other] = fixed[other]
     state["blind"] = fixed[BLIND]
     state["polite"] = story.polite
-    state["expects"] = _expects(story)
+    state["expects"] = _expects(story, seat, known.own)
     state["foretold"] = next((1 << move.bit for move in story.made if move.phase == CALL), 0)
     replay = [0 if hides and not _is_face(move) else 1 << _bit(move) for move, hides in _moves(story)]
-    calls = [move.seat != seat and move.phase in _CALLS for move in story.made]
+    calls = [move.phase in _CALLS and (move.seat != seat or move.phase == BLITZ) for move in story.made]
     kept, shed = _later(story)
     hidden = _hidden(allowed, fixed, story, seat)
     return Stage(state, replay, calls, hidden, seat, seat == story.to_act, story.ignored, kept, shed)
@@ -81,24 +114,6 @@ def _is_face(move: Any) -> bool:
 
 def _bit(move: Any) -> int:
     return CODES.index(move.text.upper()) if _is_face(move) else int(move.bit)
-
-
-def _told(position: Position, rule_record: Record, known: Known) -> Story:
-    """The story; where it makes no sense, with a lead of the picker taken for that of the under card."""
-    try:
-        return tell(position, rule_record, known)
-    except ValueError:
-        if not any(text == "?" or text.lower().startswith("under:") for text in position.moves):
-            raise
-        for place, text in enumerate(position.moves):
-            if text.upper() in CODES:
-                try:
-                    story = tell(position, rule_record, replace(known, faces=(place,)))
-                except ValueError:
-                    continue
-                if story.face:
-                    return story
-        raise
 
 
 def _blind(position: Position) -> list[int | None] | None:
@@ -229,9 +244,15 @@ def _void_of_picker(story: Story) -> int:
     return void & ~story.plays[picker] & ~story.face
 
 
-def _expects(story: Story) -> int:
-    """Which steps there were, as far as the story goes: a call or none, an under card or none."""
-    phases = [move.phase for move in story.made] + [int(story.state["phase"])]
+def _expects(story: Story, seat: int, own: int) -> int:
+    """Which steps there were, as far as the story goes: a call or none, an under card or none.
+
+    What no move has shown yet only the seat to act knows; and who holds JD knows that the jacks leave a choice.
+    """
+    phases = [move.phase for move in story.made]
+    open_choice = phases[-1:] == [BURY] and own >> JD & 1
+    if seat == story.to_act and not open_choice:
+        phases.append(int(story.state["phase"]))
     if not any(phase > BURY for phase in phases):
         return 0
     expects = 1 if CALL in phases else 2
@@ -284,51 +305,3 @@ def _hidden(allowed: list[set[int]], fixed: list[int], story: Story, seat: int) 
 
     weights = [weight_of(p) for p in range(len(piles))]
     return Hidden(classes, piles, [room[pile] for pile in piles], weights, [False] * len(piles))
-
-
-# Alternatives of several moves.
-
-
-def further(position: Position, state: Record, moves: Mapping[str, int]) -> list[Branch]:
-    """Each bury with each call that it leaves, each under call with each under card."""
-    phase, rules = int(state["phase"]), position.rules
-    picker = int(state["picker"])
-    if phase not in (BURY, CALL):
-        return []
-    hand = int(state["hand"][picker])
-    own = int(state["dealt"][picker]) | int(state["blind"])
-    if phase == CALL:
-        return [
-            Branch((text, under), (1 << bit, 1 << card), phases=(UNDER,))
-            for text, bit in moves.items()
-            for under, card in _unders(rules, hand, bit)
-        ]
-    return [branch for pair in range(28) for branch in _after_bury(rules, own, hand, pair)]
-
-
-def _unders(rules: Any, hand: int, bit: int) -> list[tuple[str, int]]:
-    """The under cards that an under call asks for."""
-    if rules.under_call == "off" or not 1 << bit & ACES or held_aces(hand) >> bit & 1:
-        return []
-    return [(f"under:{CODES[card]}", card) for card in cards_in(hand)]
-
-
-def _after_bury(rules: Any, own: int, hand: int, pair: int) -> list[Branch]:
-    held = cards_in(hand)
-    left = hand & ~sum(1 << held[place] for place in PAIRS[pair])
-    calls = legal_calls(rules, own, left)
-    found: list[Branch] = []
-    if not is_step(rules, calls):
-        return found
-    for bit in calls:
-        names = (bury_text(hand, pair), "alone" if bit == ALONE else f"call:{CODES[bit]}")
-        bits = (1 << pair, 1 << bit)
-        unders = _unders(rules, left, bit)
-        for under, card in unders:
-            found.append(Branch((*names, under), (*bits, 1 << card), phases=(CALL, UNDER)))
-        if not unders:
-            found.append(Branch(names, bits, phases=(CALL,)))
-    return found
-
-
-__all__ = ["PACK", "further", "stage_of"]

@@ -16,6 +16,9 @@ def why_not(state: Any, rules: Any, move: str) -> str | None:
         picker = int(state["picker"])
         own = int(state["dealt"][picker]) | int(state["blind"])
         return _why_not_called(rules, card, own, int(state["hand"][picker]))
+    for option in ("crack", "blitz"):
+        if option.upper() in move and getattr(rules, option) == "off":
+            return f"{option}=off: nobody is asked"
     if phase == PLAY and move in CODES:
         return _why_not_played(state, CODES.index(move))
     return None
@@ -49,7 +52,7 @@ def _why_not_ten(rules: Any, code: str, card: int, own: int, hand: int) -> str |
         return "ten_call=off: only an ace is called"
     if ACES & ~own:
         lacks = " ".join(CODES[ace] for ace in cards_in(ACES & ~own))
-        return f"a ten is called with all three fail aces only; {lacks} is missing"
+        return f"a ten is called with all three fail aces only; missing: {lacks}"
     if card & own:
         return f"{code} is your own"
     if rules.call_hold == "required" and not hand & card << 1:

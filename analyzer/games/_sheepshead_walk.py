@@ -123,6 +123,8 @@ class _Teller:
             self._partner(), end < len(self.texts),
         )  # fmt: skip
         answers, self.story.polite = polite_answers(self.texts[place:end], asked)
+        if known.seat >= 0 and asked.partner == -2 and "CRACK" in map(str.upper, self.texts[place:end]):
+            self.story.ignored.append("that another seat than the one counted may have cracked (crack@S tells it)")
         state["polite"] = self.story.polite
         self._answered = True
         if int(state["phase"]) == BLITZ:  # the first question was put in the other order
@@ -215,25 +217,30 @@ class _Teller:
         state, story = self.state, self.story
         pending = story.laid_under and not story.under_out and seat == int(state["picker"]) and not mine
         follows = pending and int(state["on_table"]) > 0 and int(state["led"]) == int(state["called_suit"])
-        told = text == UNSEEN or plain(text) == self.typed or place in self.known.faces
-        if pending and (follows or told):
-            if text != UNSEEN:
-                code = plain(text)
-                if code not in CODES or (self.known.seat >= 0 and not self._open_cards(seat) >> CODES.index(code) & 1):
-                    raise ValueError(f"{text[:20]} is not legal for seat {seat} here")
-                story.face = 1 << CODES.index(code)
-            return HIDDEN_FACE, text, True
+        shown = plain(text).removeprefix("UNDER:")
+        leads = place in self.known.faces and int(state["on_table"]) == 0
+        told = text == UNSEEN or shown != plain(text) or shown == self.typed or leads
+        if pending and (follows or told or story.sizes[seat] == 1):
+            if text == UNSEEN:
+                return HIDDEN_FACE, UNSEEN, True
+            free = self._unplayed() & ~(self.known.own if self.known.seat >= 0 else 0)
+            if shown not in CODES or not free >> CODES.index(shown) & 1:
+                raise ValueError(f"{text[:20]} is not legal for seat {seat} here: the under card is ? or under:XX")
+            story.face = 1 << CODES.index(shown)
+            return HIDDEN_FACE, shown, True
         if mine and self.known.sure:
             return *self._pick(seat, text, legal), False
         return *self._pick(seat, text, self._open_cards(seat)), False
 
     def _open_cards(self, seat: int) -> int:
         """What a seat may play for all that the asking seat knows."""
-        state, known = self.state, self.known
-        gone = int(state["played"]) | self.story.face | self.story.buried
-        shown = int(state["shown"][seat])
-        gone |= sum(SUITS[suit] for suit in range(4) if shown >> suit & 1)
-        return PACK & ~gone & ~(0 if seat == known.seat else known.own)
+        shown = int(self.state["shown"][seat])
+        void = sum(SUITS[suit] for suit in range(4) if shown >> suit & 1)
+        return self._unplayed() & ~void & ~(0 if seat == self.known.seat else self.known.own)
+
+    def _unplayed(self) -> int:
+        """The cards that have not been played or buried, as far as the asking seat has seen."""
+        return PACK & ~(int(self.state["played"]) | self.story.face | self.story.buried)
 
     def _make(self, seat: int, bit: int, text: str, hides: bool) -> tuple[int, int]:
         state, story = self.state, self.story

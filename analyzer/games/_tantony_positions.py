@@ -48,16 +48,28 @@ def stage_of(position: Position, rule_record: Record) -> Stage:
     )
 
 
+def _target(rules: Any, round: int) -> int | None:
+    """The side total that ends a match before this round, None without one."""
+    counts = rules.early_end == "all_sides" or (rules.early_end == "teams_only" and rules.form == "teams")
+    place = round - 2
+    return rules.early_targets[place] if counts and 0 <= place < len(rules.early_targets) else None
+
+
 def _check_standing(position: Position) -> None:
     """ValueError for a standing that a match cannot have in that round."""
     if position.scores is None:
         return
     rules: Any = position.rules
+    pairs: Any = position.game
     most = int(rules.pack()["rounds"])
     if position.round is None:
         raise ValueError("--scores goes with --round in tantony: which round of the match this is, from 1")
     if not 1 <= position.round <= most:
         raise ValueError(f"--round is 1 to {most} with these rules, not {position.round}")
+    target = _target(rules, position.round)
+    top = max(pairs.side_totals(rules, position.scores))
+    if target is not None and top >= target:
+        raise ValueError(f"--scores: the match is over before round {position.round}, {top} reaches {target}")
     if position.round == 1 and any(position.scores):
         raise ValueError("--scores: in round 1 all totals are 0")
 

@@ -24,8 +24,9 @@ from ._sheepshead_cards import (
     sheepshead_pack,
     worth,
 )
+from ._sheepshead_combinations import further
 from ._sheepshead_players import PLAYERS
-from ._sheepshead_positions import further, stage_of
+from ._sheepshead_positions import stage_of
 from ._sheepshead_reasons import why_not
 from ._sheepshead_rules import SheepsheadRules
 from .base import Branch, Figure, Game, Histogram, Record, cards_of, codes_in
@@ -205,7 +206,11 @@ class Sheepshead(Game):
         """The row of the score, what came of the picking, points of the picker's side and of each seat."""
         return [
             Histogram("row", len(ROWS), tuple(f"row={row}" for row in ROWS)),
-            Histogram("mode", len(MODES), tuple(f"mode={mode}" for mode in MODES)),
+            Histogram(
+                "mode",
+                len(MODES),
+                tuple(f"mode={mode}" if mode in ("picked", rules.all_pass) else "" for mode in MODES),
+            ),
             Histogram("team_points", 121),
             *(Histogram(f"points[{seat}]", 121) for seat in range(seats)),
         ]

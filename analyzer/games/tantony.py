@@ -74,7 +74,7 @@ class Tantony(Game):
     fields = ("leader",)
     card_phase = _PLAY
     pack = suited_pack(RANKS)
-    first_figures = ("win[0]", "tie")
+    first_figures = ("win[0]", "win[1]", "win[2]", "win[3]", "tie")
     decisive = 4
     match_layout = True
     counts_rounds = True

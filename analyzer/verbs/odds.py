@@ -95,7 +95,7 @@ def ask(asked: Scenario, position: Position, stage: Stage, table: str, given: st
     """Survey the position with these players, and find the branches of its decision."""
     seating = seat_players(asked.game, table, asked.seats)
     setup = Setup(asked.game, asked.rules, asked.seats, asked.dealer, seating, asked.seed)
-    calls = asked.game.has_auction and any(stage.calls)
+    calls = asked.game.has_auction and (any(stage.calls) or 0 in stage.replay)
     redraws = Redraws(setup, stage, given if calls else "cards")
     found = redraws.survey_until(ACCEPTED_AT_LEAST)
     told: dict[str, Any] = {"given": redraws.given}

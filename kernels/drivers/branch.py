@@ -43,7 +43,7 @@ def meet(rules, states, ways, past, seat, relevant, wanted, phase, players, para
             move = decide_unseen(state, rules, past.kept[k], past.shed[k], players, parameters, noise)
             if move == U(0):
                 return FAULT
-        elif past.checked[k]:
+        elif past.checked[k] and to_act(state) != seat:  # noqa: F821
             chosen = decide_apart(state, rules, players, parameters, noise)
             if chosen == U(0):
                 return FAULT

@@ -17,6 +17,7 @@ from analyzer.records import Scratch, driver, rule_record, word
 from kernels.constants import DECK
 from kernels.drivers.decide import play_out
 from kernels.games.sheepshead.choice import choose
+from kernels.games.sheepshead.picking import strength
 from kernels.games.sheepshead.score import row, team_points
 from kernels.jit import bind, template
 from kernels.rng import start_noise, start_stream
@@ -28,7 +29,7 @@ ROLES = ("picker", "partner", "defender")
 
 @template
 def rows(seed, first, last, dealer, rules, state, players, parameters, deck, stream, noise, scores, out):
-    """Play deals first .. last - 1; a row is scores, picker, partner, team points, row, passes, called."""
+    """Play deals first .. last - 1; a row is scores, picker, partner, team points, row, passes, strengths."""
     for index in range(first, last):
         start_stream(stream, seed, DECK, index, 0)
         start_noise(noise, seed, index, 0)
@@ -38,6 +39,7 @@ def rows(seed, first, last, dealer, rules, state, players, parameters, deck, str
         at = index - first
         for seat in range(5):
             out[at, seat] = scores[seat]
+            out[at, 10 + seat] = strength(state.dealt[seat])
         out[at, 5] = state.picker
         out[at, 6] = state.partner
         out[at, 7] = team_points(state) if state.picker >= 0 else 0
@@ -54,6 +56,7 @@ class Deals(NamedTuple):
     points: NDArray[np.int64]
     row: NDArray[np.int64]  # 0 all .. 5 none
     passes: NDArray[np.int64]
+    strengths: NDArray[np.int64]  # of the dealt hands: [deals, seats]
 
     @property
     def success(self) -> NDArray[np.bool_]:
@@ -91,12 +94,19 @@ def play(table: str, deals: int, seed: int, **options: Any) -> Deals:
     """Play deals 0, 1, ... of `seed` with a table of players; equal seeds are equal deals."""
     rules = GAME.rules.read(options)
     seating, scratch = seat_players(GAME, table, SEATS), Scratch(GAME, SEATS)
-    out = np.zeros((deals, 10), np.int64)
+    out = np.zeros((deals, 15), np.int64)
     bind(rows, kernel)(
         word(seed), 0, deals, SEATS - 1, rule_record(GAME, rules, SEATS), scratch.state,
         seating.numbers, seating.parameters, scratch.deck, scratch.stream, scratch.noise, scratch.scores, out,
     )  # fmt: skip
-    return Deals(out[:, :5], *(out[:, column] for column in range(5, 10)))
+    return Deals(out[:, :5], *(out[:, column] for column in range(5, 10)), out[:, 10:])
+
+
+def place_of(deals: Deals) -> NDArray[np.int64]:
+    """How many defenders sit between the picker and each defender: [deals, seats], -1 for who is none."""
+    steps = (np.arange(SEATS) - deals.picker[:, None]) % SEATS
+    before = (steps[:, None, :] < steps[:, :, None]) & deals.defenders[:, None, :]
+    return np.where(deals.defenders, before.sum(axis=2), -1)
 
 
 def own_score(deals: Deals, role: str) -> NDArray[np.float64]:

@@ -7,6 +7,9 @@ strategy sheet this player was first written from, whose figures come from a pro
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -21,6 +24,7 @@ from tests.games.sheepshead_play import (
     gain_of_seat,
     mean,
     own_score,
+    place_of,
     play,
     rule_move,
     seat_table,
@@ -102,6 +106,68 @@ def test_gain_of_each_role(role: str, gain: float) -> None:
     """Sheet: own score of `rule` above random play of the role, the others `rule`, s.e. 0.003 to 0.008."""
     found = gain_of_role(role, DEALS, SEED)
     assert found.value > gain - 4 * found.error - 0.03
+
+
+def test_gain_of_one_defender_by_place() -> None:
+    """Sheet: first .214, second .177, third .135, fourth .083 (alone only), s.e. .003, last .005; it falls."""
+    ours = play("rule", DEALS, SEED)
+    gains: list[list[Any]] = [[] for _ in range(4)]
+    for seat in range(SEATS):
+        other = play(seat_table(seat, "rule(defender_random=1)", "rule"), DEALS, SEED)
+        for place in range(4):
+            here = place_of(ours)[:, seat] == place
+            gains[place].append((ours.scores - other.scores)[here, seat])
+    found = [mean(np.concatenate(gain)) for gain in gains]
+    for gain, sheet in zip(found, (0.214, 0.177, 0.135, 0.083), strict=True):
+        assert sheet - 4 * gain.error < gain.value < sheet + 0.03 + 4 * gain.error
+    assert [gain.value for gain in found] == sorted((gain.value for gain in found), reverse=True)
+
+
+def test_a_first_seat_that_always_picks() -> None:
+    """Sheet, strength 2..10: -1.47 -1.11 -0.53 -0.06 +0.55 +1.22 +1.78 +2.49 +3.27, s.e. .02 to .08: break-even at 5.
+
+    Both sides of the table play better now, the defenders most against weak hands, the picker with strong ones.
+    """
+    deals = play(seat_table(0, "rule(pick_at=0)", "rule"), DEALS, SEED)
+    assert (deals.picker == 0).all()
+    score = {k: mean(deals.scores[deals.strengths[:, 0] == k, 0]) for k in range(2, 11)}
+    for strength, sheet in {4: -0.53, 5: -0.06, 6: 0.55, 7: 1.22, 8: 1.78}.items():
+        assert score[strength].value == pytest.approx(sheet, abs=4 * score[strength].error + 0.04)
+    assert abs(score[5].value) < 0.15
+    assert all(score[k + 1].value - score[k].value > 0.25 for k in range(2, 10))
+
+
+@cache
+def weak_deals(hands: int, kinds: tuple[int, ...]) -> int:
+    """Count the ways to deal so many hands of six, each below strength 7, out of queens, jacks, diamonds and fail."""
+    if hands == 0:
+        return 1
+    return sum(
+        comb(kinds[0], hand[0]) * comb(kinds[1], hand[1]) * comb(kinds[2], hand[2]) * comb(kinds[3], hand[3])
+        * weak_deals(hands - 1, tuple(left - held for left, held in zip(kinds, hand, strict=True)))
+        for hand in weak_hands(kinds)
+    )  # fmt: skip
+
+
+def weak_hands(kinds: tuple[int, ...]) -> Iterator[tuple[int, int, int, int]]:
+    """Name the hands (queens, jacks, diamonds, fail cards) of strength 6 or less."""
+    for queens in range(3):
+        for jacks in range(4):
+            for diamonds in range(7):
+                hand = (queens, jacks, diamonds, 6 - queens - jacks - diamonds)
+                if 3 * queens + 2 * jacks + diamonds < 7 and all(0 <= n <= m for n, m in zip(hand, kinds, strict=True)):
+                    yield hand
+
+
+def test_a_forced_dealer_would_have_passed() -> None:
+    """The figure `forced`: five hands below strength 7, counted exactly; a random dealer would pass half the time."""
+    exact = weak_deals(5, (4, 4, 6, 18)) / np.prod([float(comb(32 - 6 * seat, 6)) for seat in range(5)])
+    assert exact == pytest.approx(0.1151, abs=0.00005)
+    forced = simulate("sheepshead", players="rule(pick_at=7)", deals=60_000).rows[0].metrics["forced"].interval
+    assert forced.value == pytest.approx(exact, abs=0.0052)  # four standard errors
+    players = ",".join(["rule(pick_at=99)"] * 4 + ["random"])
+    forced = simulate("sheepshead", players=players, deals=20_000).rows[0].metrics["forced"].interval
+    assert forced.value == pytest.approx(0.5, abs=0.0142)
 
 
 @pytest.mark.parametrize("others", ["rule", "random"])

@@ -7,7 +7,7 @@ import numba
 from ...bits import count
 from ...jit import inline
 from ...rng import mix, pick
-from .follow import follow
+from .follow import cheapest, follow
 from .lead import lead
 from .leaster import play_alone
 from .picking import before_play
@@ -30,5 +30,7 @@ def choose(state, rules, seat, moves, player, parameters, counter):
     if role == LONER:
         return play_alone(state, rules, seat, moves, parameters)
     if state.on_table == 0:
-        return lead(state, rules, seat, role, moves, parameters)
-    return follow(state, rules, seat, role, moves, parameters)
+        choice = lead(state, rules, seat, role, moves, parameters)
+    else:
+        choice = follow(state, rules, seat, role, moves, parameters)
+    return choice if choice else cheapest(rules, seat, role, moves, parameters)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numba
 
-from ...bits import count
+from ...bits import bit, count, lowest
 from ...jit import inline
 from ...tally import MISSING
 from .cards import TRUMPS
-from .score import ALL, NONE, TO_30, TO_60, TO_120, in_team, row, seat_points, singled_out, team_points
+from .score import ALL, NONE, TO_60, TO_90, in_team, row, seat_points, singled_out, team_points, write_points
 from .state import DOUBLER, SEATS
 
 U = numba.uint64
@@ -21,50 +21,50 @@ SUCCESS_BY_TRUMPS = PLAIN_FIGURES + 3 * SEATS
 @inline
 def figures(state, rules, scores, out) -> None:
     """For `simulate`: int64[35], MISSING where a figure has no meaning in the deal."""
-    picked = state.picker >= 0
-    forced = picked and state.unwilling != 0
-    line = row(state, rules) if picked else -1
-    paired = picked and state.partner >= 0
-    out[0] = line < TO_60 if picked else MISSING
-    out[1] = 0 if picked and not forced else 1
-    out[2] = state.partner < 0 if picked else MISSING
-    out[3] = 1 if forced else 0
-    out[4] = team_points(state) if picked else MISSING
-    out[5] = scores[state.picker] if picked else MISSING
-    out[6] = scores[state.partner] if paired else MISSING
-    out[7] = _opponent_score(state, scores) if picked else MISSING
-    out[8] = line in (ALL, NONE, TO_120, TO_30) if picked else MISSING
-    out[9] = line in (ALL, NONE) if picked else MISSING
-    out[10] = MISSING
-    if not picked and rules.all_pass != DOUBLER:
-        out[10] = singled_out(state, rules) < 0
+    for k in range(SUCCESS_BY_TRUMPS + 9):
+        out[k] = MISSING
+    out[1], out[3] = 1, 0
+    if state.picker >= 0:
+        _of_picker(state, rules, scores, out)
+    elif rules.all_pass != DOUBLER:
+        out[10] = 1 if singled_out(state, rules) < 0 else 0
+    if state.trick:
+        write_points(state, rules, out, PLAIN_FIGURES + SEATS)
     for seat in range(SEATS):
         out[PLAIN_FIGURES + seat] = 1 if state.picker == seat else 0
-        out[PLAIN_FIGURES + SEATS + seat] = seat_points(state, rules, seat) if picked or state.trick else MISSING
         out[PLAIN_FIGURES + 2 * SEATS + seat] = scores[seat]
-    held = count((state.dealt[state.picker] | state.blind) & TRUMPS) if picked else -1
-    for trumps in range(9):
-        out[SUCCESS_BY_TRUMPS + trumps] = out[0] if trumps == held else MISSING
 
 
 @inline
-def _opponent_score(state, scores) -> int:
-    """The score of each opponent; all have the same."""
-    seat = 0
-    while in_team(state, seat):
-        seat += 1
-    return scores[seat]
+def _of_picker(state, rules, scores, out) -> None:
+    line, points = row(state, rules), team_points(state)
+    success = 1 if line < TO_60 else 0
+    out[0] = success
+    out[1] = 1 if state.unwilling else 0
+    out[2] = 1 if state.partner < 0 else 0
+    out[3] = out[1]
+    out[4] = points
+    out[5] = scores[state.picker]
+    team = bit(state.picker)
+    if state.partner >= 0:
+        out[6] = scores[state.partner]
+        team |= bit(state.partner)
+    out[7] = scores[lowest(~team)]
+    out[8] = 0 if TO_90 <= line <= TO_60 else 1
+    out[9] = 0 if ALL < line < NONE else 1
+    out[SUCCESS_BY_TRUMPS + count((state.dealt[state.picker] | state.blind) & TRUMPS)] = success
 
 
 @inline
 def bins(state, rules, out) -> None:
     """Histograms for `simulate`: row, mode, team points, points of each seat."""
-    picked = state.picker >= 0
-    out[0] = row(state, rules) if picked else MISSING
-    out[1] = 0 if picked else rules.all_pass
-    out[2] = team_points(state) if picked else MISSING
-    for seat in range(SEATS):
-        out[3 + seat] = seat_points(state, rules, seat) if picked or state.trick else MISSING
+    for k in range(3 + SEATS):
+        out[k] = MISSING
+    out[1] = rules.all_pass
+    if state.picker >= 0:
+        out[0], out[1], out[2] = row(state, rules), 0, team_points(state)
+    if state.trick:
+        write_points(state, rules, out, 3)
 
 
 @inline

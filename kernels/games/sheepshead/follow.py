@@ -38,20 +38,19 @@ _ORDER = np.array([[STRENGTH[spitz][c] - 0.3 * POINTS[c] for c in range(CARDS)] 
 
 @inline
 def follow(state, rules, seat, role, moves, parameters):
-    """The card as a set of one."""
-    taking = moves & state.beaters
+    """The card as a set of one; the empty set for the cheapest."""
+    taking = moves & state.beaters & ~state.under
     behind = SEATS - 1 - state.on_table
     belief = beliefs(state, seat, role, parameters)
     unseen = unseen_by(state, seat)
     each = belief.foes / _HANDS
     ours = belief.friend >= by_side(parameters, seat, role, FRIEND_AT)
-    least = number(parameters, seat, role, FEED_MIN)
-    if ours and count(unseen & state.beaters) * each <= number(parameters, seat, role, FEED_RISK):  # rule 6
-        gift = _gift(rules, seat, role, moves & ~taking, least, parameters)
-        return gift if gift else cheapest(rules, seat, role, moves, parameters)
+    least = number(parameters, rules, seat, role, FEED_MIN)
+    if ours and count(unseen & state.beaters) * each <= number(parameters, rules, seat, role, FEED_RISK):  # rule 6
+        return _gift(rules, seat, role, moves & ~taking, least, parameters)
     if taking & FAIL:  # rule 7: one suit, so the fattest is the highest
         card = highest(taking & FAIL)
-        if count(unseen & BEATERS[rules.spitz, card]) * each <= number(parameters, seat, role, FAIL_RISK):
+        if count(unseen & BEATERS[rules.spitz, card]) * each <= number(parameters, rules, seat, role, FAIL_RISK):
             return bit(card)
     if not ours and taking & TRUMPS:  # rule 8
         card = _ruff(state, rules, seat, role, taking & TRUMPS, unseen, each, behind, parameters)
@@ -61,7 +60,7 @@ def follow(state, rules, seat, role, moves, parameters):
         gift = _fattest(moves & FAIL & ~taking, least)
         if gift and belief.traitor <= 1.0 - by_side(parameters, seat, role, FRIEND_AT):
             return gift
-    return cheapest(rules, seat, role, moves, parameters)
+    return U(0)
 
 
 @inline
@@ -73,8 +72,8 @@ def _played(state, other):
 @inline
 def _ruff(state, rules, seat, role, taking, unseen, each, behind, parameters):
     """Rule 8: the cheapest trump that is likely to hold, if the trick is worth it; the empty set if not."""
-    price = number(parameters, seat, role, RUFF_AT if behind > 0 else RUFF_LAST)
-    risk = number(parameters, seat, role, TRUMP_RISK)
+    price = number(parameters, rules, seat, role, RUFF_AT if behind > 0 else RUFF_LAST)
+    risk = number(parameters, rules, seat, role, TRUMP_RISK)
     best, choice = 1e9, -1
     left = taking
     while left:
@@ -85,7 +84,7 @@ def _ruff(state, rules, seat, role, taking, unseen, each, behind, parameters):
     if choice < 0:
         return U(0)
     if bit(choice) & QUEENS:
-        price += number(parameters, seat, role, RESERVE)
+        price += number(parameters, rules, seat, role, RESERVE)
     return bit(choice) if state.table_points + POINTS[choice] >= price else U(0)
 
 
@@ -108,8 +107,8 @@ def _gift(rules, seat, role, cards, least, parameters):
 @inline
 def _dear(rules, seat, role, card, parameters):
     """What keeping a trump is worth, in points."""
-    step = number(parameters, seat, role, TRUMP_STEP)
-    return number(parameters, seat, role, TRUMP_KEEP) + step * STRENGTH[rules.spitz, card]
+    step = number(parameters, rules, seat, role, TRUMP_STEP)
+    return number(parameters, rules, seat, role, TRUMP_KEEP) + step * STRENGTH[rules.spitz, card]
 
 
 @inline
@@ -129,7 +128,7 @@ def _fattest(fail, least):
 def cheapest(rules, seat, role, moves, parameters):
     """Rule 10: the card of least cost; in a fail suit that is the lowest."""
     best, choice = 1e9, U(0)
-    length = number(parameters, seat, role, LENGTH)
+    length = number(parameters, rules, seat, role, LENGTH)
     for suit in range(3):
         here = moves & SUITS[suit]
         if here:

@@ -7,7 +7,6 @@ import numba
 from ...bits import bit, count, highest, lowest
 from ...jit import inline
 from .cards import FAIL, FAIL_ACES, FAIL_TENS, HIGHER, QUEENS, SMALL_DIAMONDS, SUITS, TRUMPS, bottom, top
-from .follow import cheapest
 from .roles import FEW, PARTNER, PICKER, PICKER_CASH_AT, by_side, unseen_by
 
 U = numba.uint64
@@ -17,23 +16,21 @@ _LOW = FAIL & ~(FAIL_ACES | FAIL_TENS)
 
 @inline
 def lead(state, rules, seat, role, moves, parameters):
-    """The card as a set of one."""
+    """The card as a set of one; the empty set for the cheapest."""
     unseen = unseen_by(state, seat)
     cards = moves
     if role == PICKER and moves & ~state.under:
         cards &= ~state.under
     out = count(unseen & TRUMPS)
     few = out <= by_side(parameters, seat, role, FEW)
-    choice = U(0)
+    best = master(cards & FAIL, unseen)
     if role == PARTNER:
-        choice = _partner(rules, cards, unseen, out)
-    elif role != PICKER:
-        choice = _defender(state, cards, unseen, few)
-    elif few:
-        choice = _picker_few(rules, cards, unseen, out)
-    else:
-        choice = _picker_many(state, rules, cards, unseen, out, parameters[seat, PICKER_CASH_AT])
-    return choice if choice else cheapest(rules, seat, role, moves, parameters)
+        return _partner(rules, cards, out, best)
+    if role != PICKER:
+        return _defender(state, cards, few, best)
+    if few:
+        return _picker_few(rules, cards, unseen, out)
+    return _picker_many(state, rules, cards, out, best if out <= parameters[seat, PICKER_CASH_AT] else U(0))
 
 
 @inline
@@ -44,15 +41,13 @@ def _draws(cards, out):
 
 
 @inline
-def _picker_many(state, rules, cards, unseen, out, cash_at):
+def _picker_many(state, rules, cards, out, best):
     """Rule 1."""
     side = cards & FAIL & ~state.called_suit
     choice = _low(side, False)
     if choice == U(0) and _draws(cards, out):
         choice = bottom(cards & TRUMPS, rules.spitz)
-    if choice == U(0) and out <= cash_at:
-        choice = master(cards & FAIL, unseen)
-    return choice
+    return choice if choice else best
 
 
 @inline
@@ -72,25 +67,23 @@ def _picker_few(rules, cards, unseen, out):
 
 
 @inline
-def _partner(rules, cards, unseen, out):
+def _partner(rules, cards, out, best):
     """Rule 3."""
     if out > 0 and cards & TRUMPS:
         return top(cards & TRUMPS, rules.spitz)
-    choice = master(cards & FAIL, unseen)
-    return choice if choice else _lowest_of_suit(cards & FAIL, True)
+    return best if best else _of_longest(cards & FAIL)
 
 
 @inline
-def _defender(state, cards, unseen, few):
+def _defender(state, cards, few, best):
     """Rules 4 and 5."""
     fail = cards & FAIL
     called = fail & state.called_suit
-    choice = master(fail, unseen)
-    if choice:
-        return choice
+    if best:
+        return best
     if few and called:
         return called & (U(0) - called)
-    choice = _lowest_of_suit(fail & ~state.called_suit, True)
+    choice = _of_longest(fail & ~state.called_suit)
     return choice if choice else called & (U(0) - called)
 
 
@@ -108,15 +101,13 @@ def _low(fail, longest):
 
 
 @inline
-def _lowest_of_suit(fail, longest):
-    """The lowest card of the shortest (longest) fail suit."""
-    best, choice = 99, U(0)
+def _of_longest(fail):
+    """The lowest card of the longest fail suit."""
+    longest, choice = 0, U(0)
     for suit in range(3):
         here = fail & SUITS[suit]
-        if here:
-            length = -count(here) if longest else count(here)
-            if length < best:
-                best, choice = length, bit(lowest(here))
+        if count(here) > longest:
+            longest, choice = count(here), bit(lowest(here))
     return choice
 
 

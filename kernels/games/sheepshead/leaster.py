@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import numba
+import numpy as np
 
 from ...bits import bit, count, lowest
 from ...jit import inline
-from .cards import BEATERS, FAIL, HIGHER, JACKS, POINTS, QUEENS, STRENGTH, SUITS, TRUMPS, top
+from .cards import BEATERS, CARDS, FAIL, HIGHER, JACKS, POINTS, QUEENS, STRENGTH, SUITS, TRUMPS, bottom, top
 from .lead import master
 from .roles import LEASTER_KEEP, LEASTER_RICH, LEASTER_STANDS, unseen_by
 from .state import FEWEST_WITH_TRICK, LEASTER, MOST, SEATS
@@ -15,6 +16,13 @@ U = numba.uint64
 
 _STANDS = 0.8  # expected beating cards behind with which a card is taken to stand
 _RICH = 8  # points that make a trick worth taking
+
+_POINTS = np.array([POINTS[:CARDS], POINTS[:CARDS]], np.float64)
+_TRUMP = np.array([card >= 18 for card in range(CARDS)], np.float64)
+_CHEAP = -(_POINTS + 0.05 * STRENGTH + _TRUMP)
+_DANGER = _POINTS + 0.3 * STRENGTH + 2 * _TRUMP
+_TAKER = STRENGTH - 20 * _POINTS
+"""[spitz, card]: how cheap a card is, how good to get rid of, how good to take with (few points, then high)."""
 
 
 @inline
@@ -63,15 +71,7 @@ def _follow_to_win(state, rules, moves, unseen):
             best, choice = POINTS[card], bit(card)
     if choice:
         return choice
-    cheap = 1e9
-    left = moves
-    while left:
-        card = lowest(left)
-        left &= left - U(1)
-        cost = POINTS[card] + 0.05 * STRENGTH[rules.spitz, card] + (1.0 if bit(card) & TRUMPS else 0.0)
-        if cost < cheap:
-            cheap, choice = cost, bit(card)
-    return choice
+    return _first_by(_CHEAP, rules, moves, U(0), 0.0)
 
 
 @inline
@@ -94,53 +94,25 @@ def _follow_to_lose(state, rules, seat, moves, unseen, needs, parameters):
     behind = SEATS - 1 - state.on_table
     taking = moves & state.beaters
     if needs and taking:
-        card = lowest(_cheap_taker(rules, taking))
+        card = lowest(_first_by(_TAKER, rules, taking, U(0), 0.0))
         stands = count(unseen & BEATERS[rules.spitz, card]) * behind <= 4 * parameters[seat, LEASTER_STANDS]
         if stands and state.table_points + POINTS[card] <= parameters[seat, LEASTER_RICH]:
             return bit(card)
     if moves & ~taking:
-        return _most_dangerous(rules, moves & ~taking, parameters[seat, LEASTER_KEEP] if needs else 0.0)
-    return _cheap_taker(rules, taking) if behind == 0 else _lowest_of(rules, taking)
+        keep = parameters[seat, LEASTER_KEEP] if needs else 0.0
+        return _first_by(_DANGER, rules, moves & ~taking, JACKS | QUEENS, keep)
+    return _first_by(_TAKER, rules, taking, U(0), 0.0) if behind == 0 else bottom(taking, rules.spitz)
 
 
 @inline
-def _most_dangerous(rules, cards, keep):
-    """Most points, then rank; a seat that still needs a trick keeps its jacks and queens."""
+def _first_by(worth, rules, cards, kept, less):
+    """The card of most worth; the `kept` ones count for so much less."""
     best, choice = -1e9, U(0)
     left = cards
     while left:
         card = lowest(left)
         left &= left - U(1)
-        worth = POINTS[card] + 0.3 * STRENGTH[rules.spitz, card] + (2.0 if bit(card) & TRUMPS else 0.0)
-        if bit(card) & (JACKS | QUEENS):
-            worth -= keep
-        if worth > best:
-            best, choice = worth, bit(card)
-    return choice
-
-
-@inline
-def _cheap_taker(rules, cards):
-    """The card of fewest points, of those the highest."""
-    best, choice = -1e9, U(0)
-    left = cards
-    while left:
-        card = lowest(left)
-        left &= left - U(1)
-        worth = STRENGTH[rules.spitz, card] - 20.0 * POINTS[card]
-        if worth > best:
-            best, choice = worth, bit(card)
-    return choice
-
-
-@inline
-def _lowest_of(rules, cards):
-    """The lowest card; all are of one suit."""
-    best, choice = 99, U(0)
-    left = cards
-    while left:
-        card = lowest(left)
-        left &= left - U(1)
-        if STRENGTH[rules.spitz, card] < best:
-            best, choice = STRENGTH[rules.spitz, card], bit(card)
+        here = worth[rules.spitz, card] - (less if bit(card) & kept else 0.0)
+        if here > best:
+            best, choice = here, bit(card)
     return choice

@@ -25,8 +25,10 @@ from .roles import (
     PICK_BY,
     PICK_POS,
     PICK_RANDOM,
+    PICK_SHIFT,
     RECRACK_AT,
     UNDER_FAT,
+    VOID_SHIFT,
     number,
     role_of,
 )
@@ -63,14 +65,14 @@ def before_play(state, rules, seat, moves, parameters, counter):
     if parameters[seat, column] != 0.0:
         return pick(moves, count(moves), mix(counter))
     if phase == PICK:
-        return _pick(state, seat, parameters)
+        return _pick(state, rules, seat, parameters)
     if phase == BURY:
         return _bury(state, rules, seat, moves, parameters)
     if phase == CALL:
         return _call(state, seat, moves, parameters)
     if phase == UNDER:
         return _under(state, rules, seat, moves, parameters)
-    return _double(state, seat, parameters)
+    return _double(state, rules, seat, parameters)
 
 
 @inline
@@ -81,17 +83,17 @@ def unasked(state, rules, seat, moves, player, parameters, counter):
         if player == RANDOM:
             wish = pick(NO | YES, 2, mix(counter))
         elif player != CUSTOM:
-            wish = _pick(state, seat, parameters)
+            wish = _pick(state, rules, seat, parameters)
         state.unwilling = 1 if wish == NO else 0
 
 
 @inline
-def _pick(state, seat, parameters):
+def _pick(state, rules, seat, parameters):
     hand = state.hand[seat]
     if parameters[seat, PICK_BY] != 0.0:
-        value = count(hand & TRUMPS)
+        value = 1.0 * count(hand & TRUMPS)
     else:
-        value = strength(hand)
+        value = strength(hand) - PICK_SHIFT[rules.partner]
     return YES if value >= parameters[seat, PICK_AT] - parameters[seat, PICK_POS] * state.passes else NO
 
 
@@ -99,7 +101,7 @@ def _pick(state, seat, parameters):
 def _bury(state, rules, seat, moves, parameters):
     """The pair of best worth: points, no trumps, rather no aces, and a suit that is gone."""
     hand = state.hand[seat]
-    ace, void = parameters[seat, BURY_ACE], parameters[seat, BURY_VOID]
+    ace, void = parameters[seat, BURY_ACE], parameters[seat, BURY_VOID] + VOID_SHIFT[rules.partner]
     best, choice = -1e9, U(0)
     for k in range(28):
         pair = nth(hand, PAIR_LOW[k]) | nth(hand, PAIR_HIGH[k])
@@ -157,9 +159,9 @@ def _under(state, rules, seat, moves, parameters):
 
 
 @inline
-def _double(state, seat, parameters):
+def _double(state, rules, seat, parameters):
     """Crack, recrack and blitz with a hand that is strong enough for the role."""
-    needed = number(parameters, seat, role_of(state, seat), BLITZ_AT)
+    needed = number(parameters, rules, seat, role_of(state, seat), BLITZ_AT)
     if state.phase == CRACK:
         needed = parameters[seat, CRACK_AT]
     elif state.phase == RECRACK:

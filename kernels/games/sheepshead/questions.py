@@ -12,19 +12,37 @@ import numba
 
 from ...jit import inline
 from .cards import BLACK_QUEENS, RED_QUEENS
-from .state import ANY, BLACK_RED, BLITZ, CRACK, NO, PLAY, RECRACK, SEATS, YES
+from .state import ANY, BLACK_RED, BLITZ, CRACK, NO, PLAY, RECRACK, SEATS, TO_BLITZ, TO_CRACK, TO_PLAY, YES
 
 U = numba.uint64
 
 
 @inline
 def begin_doubling(state, rules) -> None:
-    """After the call: the first question, or the play."""
+    """After the call: the first question is to be put."""
     state.asked = 0
-    if rules.crack:
+    state.phase = TO_CRACK
+    if not rules.crack:
+        _begin_blitz(state, rules)
+
+
+@inline
+def _begin_blitz(state, rules) -> None:
+    state.asked = -1
+    state.phase = TO_BLITZ if rules.blitz else TO_PLAY
+
+
+@inline
+def go_on(state, rules) -> None:
+    """Put the question that is to be put, if there is one left, or begin the play."""
+    if state.phase == TO_CRACK:
         _ask_crack(state, rules)
-    else:
-        begin_blitz(state, rules)
+    if state.phase == TO_BLITZ:
+        _ask_blitz(state, rules)
+    if state.phase == TO_PLAY:  # the first seat leads
+        state.phase = PLAY
+        state.leader = state.dealer + 1 if state.dealer < SEATS - 1 else 0
+        state.turn = state.leader
 
 
 @inline
@@ -38,7 +56,7 @@ def _ask_crack(state, rules) -> None:
         state.phase = CRACK
         state.turn = (state.picker + state.asked) % SEATS
     else:
-        begin_blitz(state, rules)
+        _begin_blitz(state, rules)
 
 
 @inline
@@ -48,33 +66,21 @@ def crack_moves(state) -> int:
 
 
 @inline
-def answer_crack(state, rules, answer: int) -> None:
-    """Crack or not."""
-    if answer == YES:
+def answer(state, rules, said: int) -> None:
+    """Crack, recrack or blitz, or not."""
+    if state.phase == BLITZ:
+        state.blitzes += 1 if said == YES else 0
+        state.phase = TO_BLITZ
+    elif state.phase == CRACK and said == YES:
         state.cracks = 1
         state.cracker = state.turn
         state.phase = RECRACK
         state.turn = state.picker
+    elif state.phase == CRACK:
+        state.phase = TO_CRACK
     else:
-        _ask_crack(state, rules)
-
-
-@inline
-def answer_recrack(state, rules, answer: int) -> None:
-    """Recrack or not."""
-    if answer == YES:
-        state.cracks = 2
-    begin_blitz(state, rules)
-
-
-@inline
-def begin_blitz(state, rules) -> None:
-    """The first question about a pair of queens, or the play."""
-    state.asked = -1
-    if rules.blitz:
-        _ask_blitz(state, rules)
-    else:
-        begin_play(state)
+        state.cracks += 1 if said == YES else 0
+        _begin_blitz(state, rules)
 
 
 @inline
@@ -85,10 +91,10 @@ def pair(colour: int) -> int:
 
 @inline
 def _ask_blitz(state, rules) -> None:
-    state.phase = PLAY
+    state.phase = TO_PLAY
     last = 1 if state.polite else 2 * SEATS - 1
     first = (state.dealer + 1) % SEATS
-    while state.phase == PLAY and state.asked < last:
+    while state.phase == TO_PLAY and state.asked < last:
         state.asked += 1
         colour = state.asked & 1
         if state.polite:
@@ -101,8 +107,6 @@ def _ask_blitz(state, rules) -> None:
             state.phase = BLITZ
             state.turn = seat
             state.colour = colour
-    if state.phase == PLAY:
-        begin_play(state)
 
 
 @inline
@@ -118,19 +122,3 @@ def _holder(state, colour: int, other: int) -> int:
 def blitz_moves(state) -> int:
     """`no_blitz`, and with the pair in hand the blitz."""
     return NO | YES if state.hand[state.turn] & pair(state.colour) == pair(state.colour) else NO
-
-
-@inline
-def answer_blitz(state, rules, answer: int) -> None:
-    """Declare a pair or not."""
-    if answer == YES:
-        state.blitzes += 1
-    _ask_blitz(state, rules)
-
-
-@inline
-def begin_play(state) -> None:
-    """The first seat leads."""
-    state.phase = PLAY
-    state.leader = (state.dealer + 1) % SEATS
-    state.turn = state.leader

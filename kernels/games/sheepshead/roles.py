@@ -6,11 +6,12 @@ from math import exp
 from typing import NamedTuple
 
 import numba
+import numpy as np
 
 from ...bits import lowest
 from ...jit import inline
 from .cards import PACK, SUIT_OF
-from .state import SEATS
+from .state import JACK, NO_PARTNER, SEATS
 
 U = numba.uint64
 
@@ -58,6 +59,25 @@ BLOCK = 11
 PARAMETERS = PLAY + 3 * BLOCK
 
 
+def _shifts() -> np.ndarray:
+    """What other partners than a called ace change in the numbers of the card play: [partner, role, name]."""
+    shifts = np.zeros((3, 3, BLOCK))
+    for partner, role, changed in (
+        (JACK, DEFENDER, {FAIL_RISK: 7.5}),
+        (NO_PARTNER, PICKER, {TRUMP_RISK: 2.5, FAIL_RISK: 8.2, RUFF_AT: -6, RUFF_LAST: -4}),
+        (NO_PARTNER, DEFENDER, {TRUMP_KEEP: -5, LENGTH: 0.7}),
+    ):
+        for name, shift in changed.items():
+            shifts[partner, role, name] = shift
+    return shifts
+
+
+_SHIFT = _shifts()
+PICK_SHIFT, VOID_SHIFT = np.zeros(3), np.zeros(3)
+"""[partner]: the same of `pick_at` (by strength) and of `bury_void`."""
+PICK_SHIFT[NO_PARTNER], VOID_SHIFT[NO_PARTNER] = 3, 7
+
+
 class Belief(NamedTuple):
     """What a seat that follows expects.
 
@@ -71,9 +91,9 @@ class Belief(NamedTuple):
 
 
 @inline
-def number(parameters, seat, role, name):
-    """A parameter of the card play in the given role."""
-    return parameters[seat, PLAY + role * BLOCK + name]
+def number(parameters, rules, seat, role, name):
+    """A parameter of the card play in the given role, with its shift for the kind of partner."""
+    return parameters[seat, PLAY + role * BLOCK + name] + _SHIFT[rules.partner, role, name]
 
 
 @inline

@@ -12,7 +12,7 @@ from ...deal import cards, fresh_deck, shuffle
 from ...jit import inline
 from .calling import calls, is_step, name_partner, needs_under, owned
 from .cards import BEATERS, CARDS, JACK_OF_DIAMONDS, POINTS, SUIT_CARDS, SUIT_OF, TRUMPS
-from .questions import answer_blitz, answer_crack, answer_recrack, begin_doubling, begin_play, blitz_moves, crack_moves
+from .questions import answer, begin_doubling, blitz_moves, crack_moves, go_on
 from .state import (
     ALONE,
     BLITZ,
@@ -37,6 +37,8 @@ from .state import (
     PLAY,
     RECRACK,
     SEATS,
+    TO_CRACK,
+    TO_PLAY,
     UNDER,
     YES,
 )
@@ -52,17 +54,18 @@ def start(state, rules, dealer: int) -> None:
         state.tricks[seat] = 0
         state.shown[seat] = 0
         state.suspicion[seat] = 0
-        state.table[seat] = -1
         state.hand[seat] = U(0)
         state.dealt[seat] = U(0)
     state.blind = U(0)
     state.buried = U(0)
+    state.buried_points = 0
     state.under = U(0)
     state.called = U(0)
     state.called_suit = U(0)
     state.sought = U(0)
     state.played = U(0)
     state.led = U(0)
+    state.led_bit = 0
     state.beaters = U(0)
     state.phase = PICK
     state.dealer = dealer
@@ -86,7 +89,6 @@ def start(state, rules, dealer: int) -> None:
     state.on_table = 0
     state.table_points = 0
     state.hidden_points = 0
-    state.best = -1
     state.best_seat = -1
     state.first_winner = -1
     state.trick = 0
@@ -190,12 +192,10 @@ def apply(state, rules, action: int) -> None:
         state.called_suit |= state.under
         state.bound = 1
         begin_doubling(state, rules)
-    elif state.phase == CRACK:
-        answer_crack(state, rules, action)
-    elif state.phase == RECRACK:
-        answer_recrack(state, rules, action)
     else:
-        answer_blitz(state, rules, action)
+        answer(state, rules, action)
+    if state.phase >= TO_CRACK:
+        go_on(state, rules)
 
 
 @inline
@@ -212,13 +212,15 @@ def _pick(state, rules, answer: int) -> None:
         state.phase = OVER
         state.turn = -1
     else:
-        begin_play(state)
+        state.phase = TO_PLAY
 
 
 @inline
 def _bury(state, rules, choice: int) -> None:
     hand = state.hand[state.picker]
-    state.buried = nth(hand, PAIR_LOW[choice]) | nth(hand, PAIR_HIGH[choice])
+    low, high = nth(hand, PAIR_LOW[choice]), nth(hand, PAIR_HIGH[choice])
+    state.buried = low | high
+    state.buried_points = POINTS[lowest(low)] + POINTS[lowest(high)]
     state.hand[state.picker] = hand & ~state.buried
     moves = calls(rules, owned(state), state.hand[state.picker])
     step = is_step(rules, moves)
@@ -260,32 +262,26 @@ def _give_up(state) -> None:
 
 @inline
 def _play(state, rules, card: int) -> None:
-    seat = state.turn
-    self = bit(card)
-    takes = self & state.beaters != U(0)
+    seat, self = state.turn, bit(card)
+    at = U(seat)
     if state.on_table == 0:
-        state.led = state.called_suit if self & state.called_suit else SUIT_CARDS[card] & ~state.under
+        _lead(state, at, self)
         takes = True
-        _suspect_lead(state, seat, self)
     else:
-        _suspect_follow(state, seat, card, takes)
-        if self & state.led == U(0):
-            state.shown[seat] |= 1 << SUIT_OF[lowest(state.led & ~state.under)]
-    state.hand[seat] &= ~self
+        takes = self & state.beaters & ~state.under != U(0)  # an under card beats nothing
+        _note(state, at, self, POINTS[card], takes)
+    state.hand[at] ^= self
     if self == state.under:
         state.hidden_points = POINTS[card]
         if takes:
-            state.beaters = (state.called_suit | TRUMPS) & ~self
+            state.beaters, state.best_seat = state.called_suit | TRUMPS, seat
     else:
         state.played |= self
         state.table_points += POINTS[card]
         if takes:
-            state.beaters = BEATERS[rules.spitz, card] & ~state.under
-    if takes:
-        state.best, state.best_seat = card, seat
+            state.beaters, state.best_seat = BEATERS[rules.spitz, card], seat
     if self == state.sought:
         state.called_by = seat
-    state.table[state.on_table] = card
     state.on_table += 1
     if state.on_table < SEATS:
         state.turn = seat + 1 if seat < SEATS - 1 else 0
@@ -294,19 +290,25 @@ def _play(state, rules, card: int) -> None:
 
 
 @inline
-def _suspect_lead(state, seat: int, card: int) -> None:
-    """Who leads trump is likely to be the partner, who leads the called suit is not."""
-    if card & TRUMPS:
-        state.suspicion[seat] += 8
-    elif card & state.called_suit:
-        state.suspicion[seat] -= 6
+def _lead(state, at: int, self: int) -> None:
+    """Note the suit led.  Who leads trump is likely to be the partner, who leads the called suit is not."""
+    suit = SUIT_CARDS[lowest(self)]
+    if state.under:
+        suit = state.called_suit if self & state.called_suit else suit & ~state.under
+    state.led = suit
+    state.led_bit = 1 << SUIT_OF[lowest(suit & ~state.under)]
+    state.suspicion[at] += 8 if self & TRUMPS else -6 if self & state.called_suit else 0
 
 
 @inline
-def _suspect_follow(state, seat: int, card: int, takes: bool) -> None:
-    """So is who throws points on the picker's winning card, and not who beats it."""
-    if state.best_seat == state.picker:
-        state.suspicion[seat] += -(state.table_points + 2) if takes else POINTS[card]
+def _note(state, at: int, self: int, points: int, takes: bool) -> None:
+    """Note who shows out; who throws points on the picker's winning card is likely to be the partner, not who beats it.
+
+    There are no branches here: nobody can foresee which way they go, and that would cost a sixth of random play.
+    """
+    state.shown[at] |= state.led_bit & numba.int64(((self & state.led) - U(1)) >> U(32))
+    told = -(state.table_points + 2) if takes else points
+    state.suspicion[at] += told * numba.int64(state.best_seat == state.picker)
 
 
 @inline
@@ -326,7 +328,6 @@ def _end_trick(state) -> None:
     state.hidden_points = 0
     state.led = U(0)
     state.beaters = U(0)
-    state.best = -1
     state.best_seat = -1
     if state.trick == HAND:
         state.phase = OVER

@@ -35,20 +35,33 @@ TABLE = np.array(
 
 
 @inline
-def seat_points(state, rules, seat: int) -> int:
-    """Card points of a seat: its tricks, the bury for the picker, without a picker the blind for who gets it."""
-    points = state.points[seat]
+def aside(state, rules):
+    """Who has the points of the bury, or of the blind if nobody picked (-1: nobody), and how many they are."""
     if state.picker >= 0:
-        return points + points_of(state.buried) if seat == state.picker else points
-    if state.trick == HAND:
-        taker = -1
-        if rules.leaster_blind == TO_LAST_TRICK:
-            taker = state.leader
-        elif rules.leaster_blind == TO_FIRST_TRICK:
-            taker = state.first_winner
-        if seat == taker:
-            points += points_of(state.blind)
-    return points
+        return state.picker, state.buried_points
+    taker = -1
+    if state.trick == HAND and rules.leaster_blind == TO_LAST_TRICK:
+        taker = state.leader
+    elif state.trick == HAND and rules.leaster_blind == TO_FIRST_TRICK:
+        taker = state.first_winner
+    return taker, points_of(state.blind)
+
+
+@inline
+def seat_points(state, rules, seat: int) -> int:
+    """Card points of a seat: its tricks, and what was put aside."""
+    taker, extra = aside(state, rules)
+    return state.points[seat] + extra if seat == taker else state.points[seat]
+
+
+@inline
+def write_points(state, rules, out, first: int) -> None:
+    """Write the points of all seats to out[first], ..."""
+    taker, extra = aside(state, rules)
+    for seat in range(SEATS):
+        out[first + seat] = state.points[seat]
+    if taker >= 0:
+        out[first + taker] += extra
 
 
 @inline
@@ -60,7 +73,7 @@ def in_team(state, seat: int) -> bool:
 @inline
 def team_points(state) -> int:
     """Card points of picker and partner, the bury included."""
-    points = state.points[state.picker] + points_of(state.buried)
+    points = state.points[state.picker] + state.buried_points
     if state.partner >= 0:
         points += state.points[state.partner]
     return points
@@ -115,9 +128,10 @@ def singled_out(state, rules) -> int:
             if state.tricks[seat] == HAND:
                 return seat
     fewest = rules.all_pass != MOSTER and rules.leaster_winner != MOST
+    taker, extra = aside(state, rules)
     best, found = -1000, -1
     for seat in range(SEATS):
-        points = seat_points(state, rules, seat)
+        points = state.points[seat] + (extra if seat == taker else 0)
         if fewest:
             points = -points
             if rules.leaster_winner == FEWEST_WITH_TRICK and state.tricks[seat] == 0:

@@ -28,6 +28,9 @@ EXPECTS_CALL, EXPECTS_NO_CALL, EXPECTS_UNDER, EXPECTS_NO_UNDER = 1, 2, 4, 8
 PICK, BURY, CALL, UNDER, CRACK, RECRACK, BLITZ, PLAY, OVER = range(9)
 """Phases."""
 
+TO_CRACK, TO_BLITZ, TO_PLAY = 9, 10, 11
+"""Phases on the way: the next question, or the play, is to begin before anybody acts."""
+
 # Values of the options, in the order of the rules page.
 CALLED_ACE, JACK, NO_PARTNER = 0, 1, 2  # partner
 FORBIDDEN = 1  # own_ace_call
@@ -73,20 +76,21 @@ STATE = np.dtype(
     [
         ("hand", np.uint64, SEATS),
         ("dealt", np.uint64, SEATS),
-        ("table", np.int64, SEATS),  # cards of the trick, in playing order
         ("points", np.int64, SEATS),  # in tricks
         ("tricks", np.int64, SEATS),
         ("shown", np.int64, SEATS),  # bit s: the seat has shown that it holds nothing of suit s
         ("suspicion", np.int64, SEATS),  # what speaks for the seat being the partner, in points
         ("blind", np.uint64),
         ("buried", np.uint64),
+        ("buried_points", np.int64),
         ("under", np.uint64),  # the under card; seen by the picker only
         ("called", np.uint64),  # the called card
         ("sought", np.uint64),  # the card that everybody takes for the partner's; the picker may have it himself
         ("called_suit", np.uint64),  # what counts as the suit of a called ace or ten, the under card too
         ("played", np.uint64),  # face up: all but the under card
         ("led", np.uint64),  # all cards that follow; empty before the lead
-        ("beaters", np.uint64),  # the cards that beat the best card on the table
+        ("led_bit", np.int64),  # bit s: suit s is led
+        ("beaters", np.uint64),  # the cards that beat the best card on the table, by rank: the under card may be one
         ("phase", np.int64),
         ("dealer", np.int64),
         ("turn", np.int64),
@@ -109,7 +113,6 @@ STATE = np.dtype(
         ("on_table", np.int64),
         ("table_points", np.int64),  # face up
         ("hidden_points", np.int64),  # of the under card, if it is on the table
-        ("best", np.int64),
         ("best_seat", np.int64),
         ("first_winner", np.int64),  # of the first trick
         ("trick", np.int64),
