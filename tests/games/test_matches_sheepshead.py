@@ -160,7 +160,7 @@ BOUND = "until the called suit has been led its holder is bound by it"
         ({}, BURIED, "call:QS", "QS is a trump"),
         ({}, BURIED, "call:XX", "XX is no card of this pack"),
         ({}, BURIED, "call:TS", "ten_call=off: only an ace is called"),
-        ({"ten_call": "on"}, BURIED, "call:TC", "a ten is called with all three fail aces only; AS is missing"),
+        ({"ten_call": "on"}, BURIED, "call:TC", "a ten is called with all three fail aces only; missing: AS"),
         ({"own_ace_call": "forbidden"}, BURIED, "call:AC", "own_ace_call=forbidden: AC is your own"),
         (HOLD, BURIED, "call:AS", "call_hold=required: no spade in hand"),
         ({"partner": "jack", "jack_alone": "on"}, "pass pick bury:7D,KD", "call:JS", ONLY_JD),

@@ -306,6 +306,7 @@ def _note(state, at: int, self: int, points: int, takes: bool) -> None:
 
     There are no branches here: nobody can foresee which way they go, and that would cost a sixth of random play.
     """
+    # Where `self` is not of the suit led, the empty set less 1 is all ones.
     state.shown[at] |= state.led_bit & numba.int64(((self & state.led) - U(1)) >> U(32))
     told = -(state.table_points + 2) if takes else points
     state.suspicion[at] += told * numba.int64(state.best_seat == state.picker)
