@@ -67,7 +67,7 @@ SEEN_AT_ONCE: list[tuple[str, str]] = [
     (f"{S} --players 'rule(end=maybe)'", "end cannot be 'maybe'; allowed: off, exact"),
     (f"{S} --players 'rule(keep)'", "write keep=value"),
     (f"{S} --players 'rule(keep=1,keep=2)'", "keep is given twice"),
-    (f"{S} --players 'rule(keep=1'", "cannot read the player"),
+    (f"{S} --players 'rule(keep=1'", "a bracket is missing in the players 'rule(keep=1'"),
     (f"{S} --players 'random(x=1)'", "player random has no parameters"),
     (f"{S} --players rule,", "cannot read the player"),
     (f"{S} --players rule,rule,rule --players-count 2", "3 players for 2 seats"),

@@ -88,9 +88,8 @@ def test_the_table_shows_position_rows_and_origin() -> None:
     lines = answer.stdout.splitlines()
     assert lines[0] == "chiamata: seat 0 (dealer 0) holds K♠ 4♠ A♥ 3♥ J♥ 7♥ 2♣ Q♦"
     assert lines[1].split()[:4] == ["move", "success", "%", "±"]
-    assert (
-        "  and 47 more: --top 51, or --json" in lines
-    )  # 40 bids with a trump, 10 bids, and pass, which is always shown
+    # 40 bids with a trump, 10 bids, and pass, which is always shown; but bid:2 is what `bid:2 trump:H` says already.
+    assert "  and 46 more: --top 50, or --json" in lines
     assert "200 deals · seed 5 · " in answer.stdout
     assert "players: rule in all 5 seats\nrules: follow_suit=free\n" in answer.stdout
 
