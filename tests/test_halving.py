@@ -33,7 +33,7 @@ def _race(question: Question, threads: int = 1) -> list[str]:
 
 
 def test_the_best_come_through(question: Question) -> None:
-    """The best six of 20,000 other deals, all of them settled by more than 4 standard errors against the tenth."""
+    """The best of 20,000 other deals, and of the best six, which lie close together, at least five."""
     job = question.job
     done = run(job, [20_000], lambda tally, n: False, 2)
     totals = done.tally["sums"][:, job.decisive, 1]

@@ -183,7 +183,7 @@ def announce_compiling(quiet: bool) -> None:
 
     def tell(game: str) -> None:
         print(
-            f"compiling {game} for its first run of this kind, up to half a minute; later ones start at once",
+            f"compiling {game} for its first run of this kind, up to a minute; later ones start at once",
             file=sys.stderr,
         )
 

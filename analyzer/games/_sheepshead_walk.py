@@ -273,7 +273,9 @@ class _Teller:
         following = self.texts[len(self._real()) + 1 :][:1]
         upcoming = following[0].upper() if following else ""
         if phase == BURY and rules.partner == "jack":
-            state["dealt"][seat] = _jacks_for(rules, upcoming == "ALONE" or upcoming.startswith("CALL"), upcoming)
+            called = upcoming == "ALONE" or upcoming.startswith("CALL")
+            lacks_jack = rules.jack_alone == "on" and self.known.seat >= 0 and self.known.own >> JD & 1
+            state["dealt"][seat] = _jacks_for(rules, called or bool(not upcoming and lacks_jack), upcoming)
         elif phase == CALL and rules.under_call == "on" and 1 << bit & ACES:
             under = upcoming == UNSEEN or upcoming.startswith("UNDER")
             state["hand"][seat] = 0 if under else SUITS[bit // 6]

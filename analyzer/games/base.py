@@ -286,7 +286,7 @@ class Game(ABC):
 
     def match_outcome(self, match: Record, rules: Any, seats: int, deal_scores: list[list[int]]) -> dict[str, Any]:
         """The outcome fields of a match on the rules page, in plain Python types."""
-        raise NotImplementedError
+        raise ValueError(f"{self.name} has no layout of a match")
 
     decisive: ClassVar[int] = 1
     """Which of `seat_figures` is the expected value that branches are compared by."""

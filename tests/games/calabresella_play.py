@@ -5,21 +5,19 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 import kernels.games.calabresella as kernel
-from analyzer import Table
 from analyzer.games import game as find_game
 from analyzer.players import seat as seat_players
-from analyzer.records import Scratch, driver, rule_record, word
+from analyzer.records import Scratch, rule_record, word
 from kernels.constants import DECK
 from kernels.drivers.decide import play_out
-from kernels.games.calabresella.choice import choose
 from kernels.games.calabresella.roles import strength
 from kernels.jit import bind, template
 from kernels.rng import start_noise, start_stream
+from tests.games import measuring
 
 SEATS, RULE = 3, 2
 GAME = find_game("calabresella")
@@ -59,24 +57,6 @@ class Deals(NamedTuple):
     success: NDArray[np.int64]
     last_trick: NDArray[np.int64]
     strength: NDArray[np.int64]
-
-
-class Mean(NamedTuple):
-    """A mean and its standard error."""
-
-    value: float
-    error: float
-
-    @property
-    def low(self) -> float:
-        """Lower end of the 95 % interval."""
-        return self.value - 1.96 * self.error
-
-
-def mean(values: Any) -> Mean:
-    """Average one number a deal."""
-    values = np.asarray(values, float)
-    return Mean(float(values.mean()), float(values.std() / np.sqrt(len(values))))
 
 
 def play_tables(numbers: Any, parameters: Any, rules: Any, deals: int, seed: int) -> Deals:
@@ -141,24 +121,6 @@ def default_of(name: str) -> float:
 # Decisions one by one.
 
 
-@cache
-def chooser() -> Any:
-    """Return `choose` of the kernel as a function of Python."""
-
-    @numba.njit
-    def chosen(state: Any, rules: Any, seat: int, moves: int, parameters: Any) -> Any:
-        return choose(state, rules, seat, moves, RULE, parameters, np.uint64(0))
-
-    return chosen
-
-
 def rule_move(deal: dict[str, Any], before: str, player: str = "rule", **options: Any) -> str:
     """Name what `rule` does after the moves `before`."""
-    table = Table("calabresella", options, deal)
-    for move in before.split():
-        table.play(move)
-    legal = int(driver(GAME, "step")(table._rules, table._state, word(0))[1])
-    parameters = seat_players(GAME, player, SEATS).parameters
-    bit = int(chooser()(table._state, table._rules, table.to_act, word(legal), parameters))
-    moves = table.game.moves(table._state, table.rules, legal)
-    return next(text for text, index in moves.items() if 1 << index == bit)
+    return measuring.rule_move("calabresella", deal, before, player, **options)

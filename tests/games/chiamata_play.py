@@ -7,20 +7,19 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 import kernels.games.chiamata as kernel
-from analyzer import Table
 from analyzer.games import game as find_game
 from analyzer.players import seat as seat_players
 from analyzer.records import Scratch, driver, rule_record, word
 from kernels.constants import DECK
 from kernels.drivers.decide import play_out
-from kernels.games.chiamata.choice import choose
 from kernels.jit import bind, template
 from kernels.rng import start_noise, start_stream
+from tests.games import measuring
+from tests.games.measuring import Mean, mean
 
 SEATS, RULE = 5, 2
 GAME = find_game("chiamata")
@@ -69,24 +68,6 @@ class Deals(NamedTuple):
         seats = np.arange(SEATS)
         ours = (seats == self.declarer[:, None]) | (seats == self.partner[:, None])
         return ~ours & (self.declarer >= 0)[:, None]
-
-
-class Mean(NamedTuple):
-    """A mean and its standard error."""
-
-    value: float
-    error: float
-
-    @property
-    def low(self) -> float:
-        """Lower end of the 95 % interval."""
-        return self.value - 1.96 * self.error
-
-
-def mean(values: Any) -> Mean:
-    """Average one number a deal."""
-    values = np.asarray(values, float)
-    return Mean(float(values.mean()), float(values.std() / np.sqrt(len(values))))
 
 
 @cache
@@ -144,17 +125,6 @@ def gain_of_bidding(change: float, deals: int, seed: int, **options: Any) -> Mea
 
 
 @cache
-def chooser() -> Any:
-    """Return `choose` of the kernel as a function of Python."""
-
-    @numba.njit
-    def chosen(state: Any, rules: Any, seat: int, moves: int, parameters: Any) -> Any:
-        return choose(state, rules, seat, moves, RULE, parameters, np.uint64(0))
-
-    return chosen
-
-
-@cache
 def defaults() -> NDArray[np.float64]:
     """Return the parameters of `rule` in every seat."""
     return seat_players(GAME, "rule", SEATS).parameters
@@ -162,16 +132,7 @@ def defaults() -> NDArray[np.float64]:
 
 def rule_move(deal: dict[str, Any], before: str, **options: Any) -> str:
     """Name what `rule` does after the moves `before`."""
-    table = Table("chiamata", options, deal)
-    for move in before.split():
-        table.play(move)
-    moves = table.game.moves(table._state, table.rules, _legal(table))
-    bit = int(chooser()(table._state, table._rules, table.to_act, word(_legal(table)), defaults()))
-    return next(text for text, index in moves.items() if 1 << index == bit)
-
-
-def _legal(table: Table) -> int:
-    return int(driver(GAME, "step")(table._rules, table._state, word(0))[1])
+    return measuring.rule_move("chiamata", deal, before, **options)
 
 
 def positions(rules: Any, deals: int, seed: int, rng: random.Random) -> Iterator[tuple[Any, int, int]]:
@@ -184,7 +145,7 @@ def positions(rules: Any, deals: int, seed: int, rng: random.Random) -> Iterator
         while seat >= 0:
             yield state, int(seat), int(moves)
             if rng.random() < 0.6:
-                move = int(chooser()(state, rules, seat, word(int(moves)), defaults()))
+                move = int(measuring.chooser("chiamata")(state, rules, seat, word(int(moves)), defaults()))
             else:
                 move = 1 << rng.choice([bit for bit in range(64) if int(moves) >> bit & 1])
             seat, moves = step(rules, state, word(move))

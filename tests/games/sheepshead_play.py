@@ -5,22 +5,21 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 import kernels.games.sheepshead as kernel
-from analyzer import Table
 from analyzer.games import game as find_game
 from analyzer.players import seat as seat_players
-from analyzer.records import Scratch, driver, rule_record, word
+from analyzer.records import Scratch, rule_record, word
 from kernels.constants import DECK
 from kernels.drivers.decide import play_out
-from kernels.games.sheepshead.choice import choose
 from kernels.games.sheepshead.picking import strength
 from kernels.games.sheepshead.score import row, team_points
 from kernels.jit import bind, template
 from kernels.rng import start_noise, start_stream
+from tests.games import measuring
+from tests.games.measuring import Mean, mean
 
 SEATS, RULE = 5, 2
 GAME = find_game("sheepshead")
@@ -69,24 +68,6 @@ class Deals(NamedTuple):
         seats = np.arange(SEATS)
         ours = (seats == self.picker[:, None]) | (seats == self.partner[:, None])
         return ~ours & (self.picker >= 0)[:, None]
-
-
-class Mean(NamedTuple):
-    """A mean and its standard error."""
-
-    value: float
-    error: float
-
-    @property
-    def low(self) -> float:
-        """Lower end of the 95 % interval."""
-        return self.value - 1.96 * self.error
-
-
-def mean(values: Any) -> Mean:
-    """Average one number a deal."""
-    values = np.asarray(values, float)
-    return Mean(float(values.mean()), float(values.std() / np.sqrt(len(values))))
 
 
 @cache
@@ -153,24 +134,6 @@ def gain_of_seat(seat: int, others: str, deals: int, seed: int, **options: Any) 
 # Decisions one by one.
 
 
-@cache
-def chooser() -> Any:
-    """Return `choose` of the kernel as a function of Python."""
-
-    @numba.njit
-    def chosen(state: Any, rules: Any, seat: int, moves: int, parameters: Any) -> Any:
-        return choose(state, rules, seat, moves, RULE, parameters, np.uint64(0))
-
-    return chosen
-
-
 def rule_move(deal: dict[str, Any], before: str, player: str = "rule", **options: Any) -> str:
     """Name what `rule` does after the moves `before`."""
-    table = Table("sheepshead", options, deal)
-    for move in before.split():
-        table.play(move)
-    legal = int(driver(GAME, "step")(table._rules, table._state, word(0))[1])
-    moves = table.game.moves(table._state, table.rules, legal)
-    parameters = seat_players(GAME, player, SEATS).parameters
-    bit = int(chooser()(table._state, table._rules, table.to_act, word(legal), parameters))
-    return next(text for text, index in moves.items() if 1 << index == bit)
+    return measuring.rule_move("sheepshead", deal, before, player, **options)

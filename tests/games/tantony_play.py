@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,12 +11,13 @@ import kernels.games.tantony as kernel
 from analyzer import Table
 from analyzer.games import game as find_game
 from analyzer.players import seat as seat_players
-from analyzer.records import Scratch, driver, rule_record, word
+from analyzer.records import Scratch, rule_record, word
 from kernels.constants import DECK
 from kernels.drivers.decide import play_out_apart
 from kernels.drivers.simulate import next_deal
 from kernels.jit import bind, template
 from kernels.rng import start_noise, start_stream
+from tests.games.measuring import Mean, mean
 
 GAME = find_game("tantony")
 KINDS = ("gifts", "leads", "follows", "discards")
@@ -56,29 +55,6 @@ class Rounds(NamedTuple):
     sides: NDArray[np.int64]  # [deals, seats]
     rounds: NDArray[np.int64]
     winners: NDArray[np.int64]  # seats as bits
-
-
-class Mean(NamedTuple):
-    """A mean and its standard error."""
-
-    value: float
-    error: float
-
-    @property
-    def low(self) -> float:
-        """Lower end of the 95 % interval."""
-        return self.value - 1.96 * self.error
-
-    @property
-    def high(self) -> float:
-        """Upper end."""
-        return self.value + 1.96 * self.error
-
-
-def mean(values: Any) -> Mean:
-    """Average one number a deal."""
-    values = np.asarray(values, float)
-    return Mean(float(values.mean()), float(values.std() / np.sqrt(len(values))))
 
 
 def play(tables: tuple[str, ...], deals: int, seed: int, most: int = 1, **options: Any) -> Rounds:
@@ -145,29 +121,6 @@ def gain_of_kind(kind: str, deals: int, seed: int, **options: Any) -> Mean:
 
 
 # Decisions one by one.
-
-
-@cache
-def chooser() -> Any:
-    """Return `choose` of the kernel as a function of Python."""
-
-    @numba.njit
-    def chosen(state: Any, rules: Any, seat: int, moves: int, parameters: Any) -> Any:
-        return kernel.choose(state, rules, seat, moves, RULE, parameters, np.uint64(0))
-
-    return chosen
-
-
-def rule_move(table: Table) -> str:
-    """Name what `rule` does in the seat to act."""
-    parameters = seat_players(GAME, "rule", table.seats).parameters
-    moves = table.game.moves(table._state, table.rules, _legal(table))
-    bit = int(chooser()(table._state, table._rules, table.to_act, word(_legal(table)), parameters))
-    return next(text for text, index in moves.items() if 1 << index == bit)
-
-
-def _legal(table: Table) -> int:
-    return int(driver(GAME, "step")(table._rules, table._state, word(0))[1])
 
 
 def table_after(hands: list[str], moves: str, leader: int = 0, **options: Any) -> Table:

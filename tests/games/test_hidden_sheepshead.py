@@ -98,3 +98,12 @@ def test_an_under_card_may_be_of_any_suit() -> None:
         hand = " ".join(table.hand(seat))
         position = read_position(where, hand, [*moves, f"under:{under}"], seat, None, "french", {})
         assert face.stage(position, rule_record(face, where.rules, 5)).to_act
+
+
+def test_who_holds_the_jack_knows_that_the_picker_has_a_choice() -> None:
+    """Rules page, section 6: with `jack_alone` a picker without JD chooses, so after the bury his call comes next."""
+    rows = odds(
+        "sheepshead", "8C 8S 9D JD QD TH", rules={"partner": "jack", "jack_alone": "on"},
+        moves="pass pass pass pick ?", seat=0, deals=200,
+    ).rows  # fmt: skip
+    assert {row.branch for row in rows} == {"8C", "8S", "9D", "JD", "QD", "TH"}

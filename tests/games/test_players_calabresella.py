@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.games.calabresella_play import SEATS, Deals, Mean, default_of, forced, mean, play, seat_table
+from tests.games.calabresella_play import SEATS, Deals, default_of, forced, play, seat_table
 from tests.games.calabresella_sheet import sheet
+from tests.games.measuring import Mean, mean
 
 SEED = 2024  # the numbers were tuned on other seeds
 DEALS = 12_000

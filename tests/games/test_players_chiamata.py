@@ -21,7 +21,6 @@ from tests.games.chiamata_play import (
     ROLES,
     SEATS,
     Mean,
-    chooser,
     defaults,
     gain_of_bidding,
     gain_of_role,
@@ -34,6 +33,7 @@ from tests.games.chiamata_play import (
     unseen_dealt_anew,
 )
 from tests.games.helpers import fill_hands
+from tests.games.measuring import chooser
 
 SEED = 2024  # the lists were tuned on other seeds
 DEALS = 100_000
@@ -303,12 +303,12 @@ def test_no_seat_looks_at_hidden_cards() -> None:
         rng = random.Random(setting)
         rules = rule_record(GAME, GAME.rules.read(options), SEATS)
         for state, seat, moves in positions(rules, 12, SEED, rng):
-            move = int(chooser()(state, rules, seat, np.uint64(moves), defaults()))
+            move = int(chooser("chiamata")(state, rules, seat, np.uint64(moves), defaults()))
             assert move & moves == move
             assert move.bit_count() == 1
             for _ in range(4):
                 other = unseen_dealt_anew(state, seat, rng)
-                assert int(chooser()(other, rules, seat, np.uint64(moves), defaults())) == move
+                assert int(chooser("chiamata")(other, rules, seat, np.uint64(moves), defaults())) == move
             looked_at[setting] += moves.bit_count() > 1
     assert min(looked_at.values()) > 100
 

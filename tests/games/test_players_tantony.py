@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.games.measuring import move_at as rule_move
 from tests.games.tantony_play import (
     GAME,
     KINDS,
@@ -24,7 +25,6 @@ from tests.games.tantony_play import (
     lead_of,
     mean,
     play,
-    rule_move,
     seats_of,
     table_after,
 )

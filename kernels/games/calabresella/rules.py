@@ -13,6 +13,7 @@ import numba
 from ...bits import bit, count, lowest
 from ...deal import cards, fresh_deck, shuffle
 from ...jit import inline
+from ...winning import take_trick
 from .cards import HIGHER, PACK, POINTS, SUIT_CARDS, SUIT_OF
 from .state import (
     AUCTION,
@@ -296,22 +297,12 @@ def _play(state, rules, card: int) -> None:
 
 @inline
 def _end_trick(state, rules) -> None:
-    winner = state.best_seat
-    state.points[winner] += state.table_points
-    state.tricks[winner] += 1
-    state.trick += 1
-    state.leader = winner
-    state.turn = winner
-    state.on_table = 0
-    state.table_points = 0
-    state.led = U(0)
-    state.beaters = U(0)
+    take_trick(state, state.table_points)
     state.best = -1
-    state.best_seat = -1
     if state.trick == HAND:
         state.phase = OVER
         state.turn = -1
-        state.points[winner] += thirds(state.down) + rules.last_trick_thirds
+        state.points[state.leader] += thirds(state.down) + rules.last_trick_thirds
 
 
 @inline

@@ -24,6 +24,7 @@ from ...tricks import (
     beaters,
     following,
 )
+from ...winning import take_trick
 
 U = numba.uint64
 
@@ -331,18 +332,8 @@ def _play(state, rules, card: int) -> None:
 
 @inline
 def _end_trick(state) -> None:
-    winner = state.best_seat
-    state.points[winner] += state.table_points
-    state.tricks[winner] += 1
-    state.trick += 1
-    state.leader = winner
-    state.turn = winner
-    state.on_table = 0
-    state.table_points = 0
-    state.led = U(0)
-    state.beaters = U(0)
+    take_trick(state, state.table_points)
     state.best = -1
-    state.best_seat = -1
     if state.trick == HAND:
         state.phase = OVER
         state.turn = -1

@@ -73,7 +73,6 @@ def answer(state, rules, said: int) -> None:
         state.phase = TO_BLITZ
     elif state.phase == CRACK and said == YES:
         state.cracks = 1
-        state.cracker = state.turn
         state.phase = RECRACK
         state.turn = state.picker
     elif state.phase == CRACK:

@@ -10,6 +10,7 @@ import numba
 from ...bits import bit, lowest, nth
 from ...deal import cards, fresh_deck, shuffle
 from ...jit import inline
+from ...winning import take_trick
 from .calling import calls, is_step, name_partner, needs_under, owned
 from .cards import BEATERS, CARDS, JACK_OF_DIAMONDS, POINTS, SUIT_CARDS, SUIT_OF, TRUMPS
 from .questions import answer, begin_doubling, blitz_moves, crack_moves, go_on
@@ -82,7 +83,6 @@ def start(state, rules, dealer: int) -> None:
     state.expects = 0
     state.foretold = U(0)
     state.cracks = 0
-    state.cracker = -1
     state.blitzes = 0
     state.stake_factor = 1
     state.leader = -1
@@ -314,22 +314,12 @@ def _note(state, at: int, self: int, points: int, takes: bool) -> None:
 
 @inline
 def _end_trick(state) -> None:
-    winner = state.best_seat
     if state.trick == 0:
-        state.first_winner = winner
+        state.first_winner = state.best_seat
     if state.led == state.called_suit:
         state.bound = 0
-    state.points[winner] += state.table_points + state.hidden_points
-    state.tricks[winner] += 1
-    state.trick += 1
-    state.leader = winner
-    state.turn = winner
-    state.on_table = 0
-    state.table_points = 0
+    take_trick(state, state.table_points + state.hidden_points)
     state.hidden_points = 0
-    state.led = U(0)
-    state.beaters = U(0)
-    state.best_seat = -1
     if state.trick == HAND:
         state.phase = OVER
         state.turn = -1

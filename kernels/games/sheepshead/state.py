@@ -38,7 +38,7 @@ REQUIRED = 1  # call_hold
 FORCED_PLAY = 1  # call_play
 FORCED, LEASTER, MOSTER, DOUBLER = 0, 1, 2, 3  # all_pass
 MOST, FEWEST, FEWEST_WITH_TRICK = 0, 1, 2  # leaster_winner
-TO_LAST_TRICK, TO_FIRST_TRICK, TO_NOBODY = 0, 1, 2  # leaster_blind
+TO_LAST_TRICK, TO_FIRST_TRICK = 0, 1  # leaster_blind; 2: to nobody
 WINS = 1  # moster_sweep
 BY_POINTS = 1  # sweep_test
 LATE, ANY = 1, 2  # crack
@@ -106,7 +106,6 @@ STATE = np.dtype(
         ("expects", np.int64),  # in a redraw: which steps there were, see EXPECTS_...; 0 in normal play
         ("foretold", np.uint64),  # in a redraw: the call that is known to come, as an action; 0 in normal play
         ("cracks", np.int64),  # crack and recrack
-        ("cracker", np.int64),
         ("blitzes", np.int64),
         ("stake_factor", np.int64),  # 2 in the first deal with a picker after a doubler
         ("leader", np.int64),
