@@ -9,7 +9,7 @@ demo: $(VENV)/.installed
 	$(BIN)/mazzo odds chiamata --hand "A♥ 3♥ J♥ 7♥ K♠ 4♠ Q♦ 2♣"
 
 test: $(VENV)/.tested check
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(VENV)/.tested
 	$(BIN)/ruff check .

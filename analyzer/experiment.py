@@ -22,7 +22,7 @@ from .records import Scratch, driver, rule_record, word
 from .runner import Tally, away
 
 if TYPE_CHECKING:
-    from kernels.past import Past
+    from kernels.past import Past, Script
 
 FIRST_SURVEY, LONGEST_SURVEY = 2_000, 20_000
 """Redraws tried before the first deal, to see how many meet the position: more of them where few do."""
@@ -173,6 +173,22 @@ def _past(stage: Stage, given: str) -> Past:
     )
 
 
+def _script(branches: Sequence[Branch], seat: int, phase: int) -> Script:
+    """Alternatives at a decision of `seat` in `phase`, as the kernel reads them."""
+    from kernels.past import Script
+
+    size = (len(branches), max(len(branch.bits) for branch in branches))
+    moves, seats, phases = np.zeros(size, np.uint64), np.full(size, seat), np.full(size, phase)
+    for row, branch in enumerate(branches):
+        made = len(branch.bits)
+        moves[row, :made] = branch.bits
+        phases[row, 1:made] = branch.phases
+        if branch.seats:
+            seats[row, 1:made] = branch.seats
+    quiet = np.array([branch.quiet for branch in branches], np.int64)
+    return Script(moves, seats.astype(np.int64), phases.astype(np.int64), quiet)
+
+
 @dataclass
 class Survey:
     """What came of redraws: outcome (kernels.constants: MET, ...), and where met the legal moves and the phase."""
@@ -242,13 +258,7 @@ class Branches:
         self.redraws, self.setup, self.decision = redraws, redraws.setup, decision
         self.first = first
         game = self.setup.game
-        longest = max(len(branch.bits) for branch in branches)
-        self.scripts = np.zeros((len(branches), longest), np.uint64)
-        self.script_phases = np.full((len(branches), longest), decision.phase, np.int64)
-        for row, branch in enumerate(branches):
-            self.scripts[row, : len(branch.bits)] = branch.bits
-            self.script_phases[row, 1 : len(branch.bits)] = branch.phases
-        self.quiet = np.array([branch.quiet for branch in branches], np.int64)
+        self.script = _script(branches, redraws.stage.seat, decision.phase)
         self.standing = standing
         self.figures = len(game.seat_figures(self.setup.rules)) + 3
         self.decisive = self.figures - 3 if standing is not None else game.decisive
@@ -256,7 +266,7 @@ class Branches:
 
     def tally(self) -> Tally:
         """sums [B, figures, 3], cross [B, B], histograms [B, bins], attempts [4]."""
-        size = len(self.scripts)
+        size = len(self.script.quiet)
         return Tally(
             sums=(size, self.figures, 3),
             cross=(size, size),
@@ -272,7 +282,7 @@ class Branches:
             setup, (scores, round_) = self.setup, self.standing
             driver(setup.game, "stand")(setup.dealer, self.redraws.record, match)
             setup.game.set_standing(match, scores, round_, setup.rules, setup.seats)
-        return scratch, np.zeros(self.figures, np.int64), np.zeros(len(self.scripts), np.int64)
+        return scratch, np.zeros(self.figures, np.int64), np.zeros(len(self.script.quiet), np.int64)
 
     def compile(self) -> None:
         """Compile the kernel, or load it, before the first deal."""
@@ -286,8 +296,8 @@ class Branches:
         bad = self.kernel(
             word(setup.seed), self.first + first, self.first + last, TRIES, redraws.record,
             scratch.states, redraws.ways, redraws.past,
-            redraws.stage.seat, word(decision.relevant), word(decision.moves), decision.phase, self.scripts,
-            self.script_phases, self.quiet, cap, scratch.matches, setup.seating.numbers, setup.seating.parameters,
+            redraws.stage.seat, word(decision.relevant), word(decision.moves), decision.phase, self.script,
+            cap, scratch.matches, setup.seating.numbers, setup.seating.parameters,
             scratch.deck, scratch.stream, scratch.noise, scratch.kept_noise, scratch.scores, values, compared,
             self.decisive, tally["sums"], tally["cross"], tally["histograms"], tally["attempts"],
         )  # fmt: skip

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
 from math import sqrt
 from typing import Any
 
@@ -12,7 +14,7 @@ from .experiment import Branches, Simulation
 from .games.base import Branch, Figure
 from .result import Difference, Metric, Row
 from .runner import Tally
-from .statistics import chance_best, difference, mean, proportion
+from .statistics import Interval, chance_best, difference, mean, proportion
 
 LISTED = 12
 """A word with at most so many values is listed whole, values that did not occur too."""
@@ -74,64 +76,117 @@ def branch_rows(
     level: float,
     group: dict[str, str],
     targets: Sequence[int],
+    counted: Sequence[Counted] | None = None,
 ) -> list[Row]:
-    """One row a branch, the best (by the figure that decides) first; differences are to the best."""
-    game, rules = job.setup.game, job.setup.rules
+    """One row a branch, the best (by the figure that decides) first; differences are to the best.
+
+    counted: the figures of each branch that are exact.
+    """
+    counted = counted or [Counted()] * len(branches)
+    game = job.setup.game
     upper = tally["cross"]
     cross = upper + np.triu(upper, 1).T
-    totals = tally["sums"][:, job.decisive, 1]
-    chances = chance_best(n, totals, cross)
     match = job.standing is not None
-    ends = [Figure("win", "share"), Figure("tie", "share"), Figure("capped", "share")]
-    figures = [*game.seat_figures(rules), *ends]
-    deciding = figures[job.decisive].name
+    figures = [*game.seat_figures(job.setup.rules), *_ENDS]
+    deciding = figures[job.decisive]
     names = [figure.name for figure in figures]
+    sums = [_summed(tally["sums"][b], counted[b]) for b in range(len(branches))]
     further = [names.index(name) for name in ("tie", "points") if name in names]  # between equal rows
-    order = sorted(
-        range(len(branches)), key=lambda b: (-int(totals[b]), *(-int(tally["sums"][b, k, 1]) for k in further), b)
-    )
+    order = sorted(range(len(branches)), key=lambda b: (*(-_average(sums[b][k]) for k in (job.decisive, *further)), b))
+    chances = _chances(n, tally["sums"][:, job.decisive, 1], cross, sums, counted, job.decisive)
     best = order[0]
     rows = []
     for b in order:
-        row = Row(branches[b].name, dict(group), n, {}, best=float(chances[b]))
-        for k, (figure, sums) in enumerate(zip(figures, tally["sums"][b], strict=True)):
-            found = metric(figure, sums, n, level)
-            replaced = match and k < len(figures) - len(ends) and figure.name in ("win", "tie")  # by those of the match
+        row = Row(branches[b].name, dict(group), n, {}, best=chances[b])
+        for k, (figure, summed) in enumerate(zip(figures, tally["sums"][b], strict=True)):
+            found = counted[b].metric(figure) or metric(figure, summed, n, level)
+            of_deal = k < len(figures) - len(_ENDS)
+            replaced = match and of_deal and figure.name in ("win", "tie")  # by those of the match
             if found is not None and not figure.name.startswith("_") and not replaced:
                 row.metrics[figure.name] = found
         if match:
             row.metrics = {name: row.metrics[name] for name in ("win", "tie")} | row.metrics
         for name, count in game.aims([int(c) for c in tally["histograms"][b]], targets).items():
             row.metrics[name] = Metric(proportion(count, n, level), share=True)
+        if counted[b].ways:
+            row.extra["ways"] = counted[b].ways
         if b != best:
-            gap, correlation = difference(
-                n,
-                int(totals[b]),
-                int(totals[best]),
-                int(cross[b, b]),
-                int(cross[best, best]),
-                int(cross[b, best]),
-                level,
-            )
-            row.difference = Difference(deciding, gap, correlation)
+            row.difference = _gap(n, tally["sums"][:, job.decisive, 1], cross, b, best, deciding, level, counted)
         rows.append(row)
     if not match:
-        _break_even(rows, [tally["sums"][b] for b in order], n, figures, game.passive_move)
+        _break_even(rows, [sums[b] for b in order], figures, game.passive_move)
     return rows
 
 
-def _break_even(rows: list[Row], sums: list[Any], n: int, figures: list[Figure], passive: str | None) -> None:
+_ENDS = [Figure("win", "share"), Figure("tie", "share"), Figure("capped", "share")]
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The exact figures of a branch: by name, from `ways` ways in which the cards can lie (0: from a formula).
+
+    sums: of all seat figures, as (weight, weighed sum); None where they are not counted.
+    """
+
+    figures: Mapping[str, float] = field(default_factory=dict)
+    ways: int = 0
+    sums: Any = None
+
+    def metric(self, figure: Figure) -> Metric | None:
+        """The figure, if it is exact."""
+        if figure.name not in self.figures:
+            return None
+        value = self.figures[figure.name]
+        return Metric(Interval(value, value, value), share=figure.kind == "share", exact=True)
+
+
+def _summed(sums: Any, counted: Counted) -> list[tuple[int, int]]:
+    """(deals, sum) of each figure, or what takes their place where the branch is exact."""
+    simulated = [(int(s[0]), int(s[1])) for s in sums]
+    if counted.sums is None:
+        return simulated
+    return [(int(s[0]), int(s[1])) for s in counted.sums] + simulated[len(counted.sums) :]
+
+
+def _average(summed: tuple[int, int]) -> Fraction:
+    return Fraction(summed[1], summed[0]) if summed[0] else Fraction(0)
+
+
+def _chances(
+    n: int, totals: Any, cross: Any, sums: list[Any], counted: Sequence[Counted], decisive: int
+) -> list[float]:
+    """The chance of each branch that it is the best; among exact ones it is known."""
+    if any(one.sums is None for one in counted):
+        return [float(chance) for chance in chance_best(n, totals, cross)]
+    values = [_average(one[decisive]) for one in sums]
+    top = values.count(max(values))
+    return [1 / top if value == max(values) else 0.0 for value in values]
+
+
+def _gap(
+    n: int, totals: Any, cross: Any, b: int, best: int, deciding: Figure, level: float, counted: Sequence[Counted]
+) -> Difference:
+    """How much branch `b` differs from the best."""
+    if counted[b].sums is not None and counted[best].sums is not None:
+        value = counted[b].figures[deciding.name] - counted[best].figures[deciding.name]
+        return Difference(deciding.name, Interval(value, value, value), None, exact=True)
+    squares, products = (int(cross[b, b]), int(cross[best, best])), int(cross[b, best])
+    found = difference(n, int(totals[b]), int(totals[best]), *squares, products, level, deciding.unit)
+    return Difference(deciding.name, *found)
+
+
+def _break_even(rows: list[Row], sums: list[Any], figures: list[Figure], passive: str | None) -> None:
     """Success odds at which a row would be worth as much as the passive move (a pass), or 0 without one."""
     names = [figure.name for figure in figures]
     if "_score_won" not in names:
         return
     score, won = names.index("score"), names.index("_score_won")
-    idle = next((int(s[score][1]) / n for row, s in zip(rows, sums, strict=True) if row.branch == passive), 0.0)
+    idle = next((float(_average(s[score])) for row, s in zip(rows, sums, strict=True) if row.branch == passive), 0.0)
     for row, s in zip(rows, sums, strict=True):
-        wins, losses = int(s[won][0]), n - int(s[won][0])
+        wins, losses = s[won][0], s[score][0] - s[won][0]
         if row.branch == passive or wins == 0 or losses == 0:
             continue
-        gain = int(s[won][1]) / wins
-        loss = (int(s[score][1]) - int(s[won][1])) / losses
+        gain = s[won][1] / wins
+        loss = (s[score][1] - s[won][1]) / losses
         if gain > loss:
             row.extra["break_even"] = round((idle - loss) / (gain - loss), 3)

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+_EXACT_DIGITS = 12
+
+
 def plain_numbers(interval: Interval) -> dict[str, Any]:
     """Value and limits with the digits that the error supports; without limits where a single deal gives none."""
     return {name: number for name, number in rounded(interval)._asdict().items() if isfinite(number)}
@@ -24,16 +27,19 @@ def plain_numbers(interval: Interval) -> dict[str, Any]:
 class Metric:
     """A figure with its interval.  n: deals it is about, when they are not all of the row; share: yes-or-no.
 
-    spread: standard deviation from deal to deal.
+    spread: standard deviation from deal to deal.  exact: counted, so that its interval is a single point.
     """
 
     interval: Interval
     n: int | None = None
     share: bool = False
     spread: float | None = None
+    exact: bool = False
 
     def as_dict(self) -> dict[str, Any]:
-        """Value and limits, rounded to what the error supports."""
+        """Value and limits, rounded to what the error supports; of an exact figure the value alone."""
+        if self.exact:
+            return {"value": round(self.interval.value, _EXACT_DIGITS), "exact": True}
         told = plain_numbers(self.interval)
         if self.n is not None:
             told["n"] = self.n
@@ -47,10 +53,11 @@ class Difference:
     metric: str
     interval: Interval
     correlation: float | None
+    exact: bool = False
 
     def as_dict(self) -> dict[str, Any]:
         """The object of the JSON output."""
-        told: dict[str, Any] = {"metric": self.metric, **plain_numbers(self.interval)}
+        told: dict[str, Any] = {"metric": self.metric, **Metric(self.interval, exact=self.exact).as_dict()}
         told["correlation"] = None if self.correlation is None else round(self.correlation, 2)
         return told
 
@@ -118,7 +125,7 @@ class Result:
                 "n": row.n if metric.n is None else metric.n,
                 "metric": name,
                 **dict.fromkeys(("value", "low", "high")),
-                **plain_numbers(metric.interval),
+                **{name: told for name, told in metric.as_dict().items() if name in ("value", "low", "high")},
             }
             for row in self.rows
             for name, metric in row.metrics.items()

@@ -55,35 +55,63 @@ class Table:
         self._scratch = Scratch(self.game, self.seats)
         self._state = self._scratch.state
         self._seed, self._index = 1 if seed is None else seed, index
-        if deal is not None:
-            self._load(deal)
-        else:
-            self._draw(self._seed, index, dealer)
-        self.deal: dict[str, Any] = self.game.layout(self._state, self.rules, self.seats)
+        dealer = self._dealer(deal, dealer)
         self._match = self._scratch.match if kind == "match" else None
         self._deal_scores: list[list[int]] = []
+        self._listed = deal if self._match is not None and self.game.lists_rounds else None
         if self._match is not None:
-            driver(self.game, "stand")(self.deal["dealer"], self._rules, self._match)
+            driver(self.game, "stand")(dealer, self._rules, self._match)
+        if self._listed is not None:
+            self.deal: dict[str, Any] = dict(self._listed)
+            if not self._load_round():
+                raise ValueError(f"a match of {game} has at least one round")
+        else:
+            if deal is not None:
+                self._load(deal)
+            else:
+                self._draw(self._seed, index, dealer)
+            self.deal = self.game.layout(self._state, self.rules, self.seats)
         self._look(0)
 
+    def _dealer(self, deal: Mapping[str, Any] | None, dealer: int | None) -> int:
+        """The dealer of the first deal."""
+        if deal is None:
+            return self.game.default_dealer(self.rules, self.seats) if dealer is None else dealer
+        found = deal.get("dealer")
+        if not isinstance(found, int) or isinstance(found, bool) or not 0 <= found < self.seats:
+            raise ValueError(f"the dealer of a deal is a seat from 0 to {self.seats - 1}, not {found!r}")
+        return found
+
     def _load(self, deal: Mapping[str, Any]) -> None:
-        dealer = deal.get("dealer")
-        if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < self.seats:
-            raise ValueError(f"the dealer of a deal is a seat from 0 to {self.seats - 1}, not {dealer!r}")
         try:
             self.game.load(deal, self.rules, self._state, self._rules)
         except (KeyError, TypeError) as fault:
             raise ValueError(f"this is no layout of {self.game.name}: {fault}") from None
 
-    def _draw(self, seed: int, index: int, dealer: int | None) -> None:
-        if dealer is None:
-            dealer = self.game.default_dealer(self.rules, self.seats)
+    def _load_round(self) -> bool:
+        """Set up the next round of a listed match; False when the list has run out."""
+        try:
+            layout = self.game.match_round(self._listed or {}, self.round, self._match, self.rules, self.seats)
+        except (KeyError, TypeError, AttributeError) as fault:
+            raise ValueError(f"this is no layout of a match of {self.game.name}: {fault}") from None
+        if layout is not None:
+            self._load(layout)
+        return layout is not None
+
+    def _draw(self, seed: int, index: int, dealer: int) -> None:
         for name, value, end in (("dealer", dealer, self.seats), ("seed", seed, 2**63), ("index", index, 2**63)):
             if not isinstance(value, int) or not 0 <= value < end:
                 raise ValueError(f"the {name} is a whole number from 0 to {end - 1}, not {value!r}")
-        begin = driver(self.game, "begin")
+        if self._match is not None:
+            self._go_on(self._match)
+            return
         scratch = self._scratch
-        begin(word(seed), index, 0, dealer, self._rules, self._state, scratch.deck, scratch.stream)
+        driver(self.game, "begin")(word(seed), index, 0, dealer, self._rules, self._state, scratch.deck, scratch.stream)
+
+    def _go_on(self, match: Record) -> None:
+        """Deal the next deal of a match."""
+        chance = (self._scratch.deck, self._scratch.stream)
+        driver(self.game, "go_on")(word(self._seed), self._index, self.round, self._rules, match, self._state, *chance)
 
     def _look(self, action: int) -> None:
         before = self._state.copy()
@@ -96,12 +124,16 @@ class Table:
 
     def _pass_on(self, match: Record) -> tuple[int, int]:
         """Add the deal to the match and begin the next one, if any; returns who acts and the legal moves."""
-        scratch, part = self._scratch, len(self._deal_scores) + 1
-        chance = (scratch.deck, scratch.stream, scratch.scores)
-        driver(self.game, "pass_on")(word(self._seed), self._index, part, self._rules, match, self._state, *chance)
+        scratch = self._scratch
+        driver(self.game, "add_up")(self._rules, match, self._state, scratch.scores)
         self._deal_scores.append([int(s) for s in scratch.scores])
         if match["over"]:
             return -1, 0
+        if self._listed is not None:
+            if not self._load_round():
+                return -1, 0
+        else:
+            self._go_on(match)
         seat, legal = driver(self.game, "step")(self._rules, self._state, word(0))
         return int(seat), int(legal)
 

@@ -1,4 +1,4 @@
-"""The moves made before a decision, as the kernel makes them again in every redraw.  Imports no numba."""
+"""The moves before a decision and the alternatives at it, as the kernel makes them.  Imports no numba."""
 
 from __future__ import annotations
 
@@ -19,3 +19,16 @@ class Past(NamedTuple):
     checked: np.ndarray
     kept: np.ndarray
     shed: np.ndarray
+
+
+class Script(NamedTuple):
+    """Alternatives, each of up to L moves.
+
+    move uint64[B, L]: action bits, 0 after the last.  seat, phase int64[B, L]: by whom and in which phase of the
+    game each is made.  quiet int64[B]: whether until the last of them is made the others pass.
+    """
+
+    move: np.ndarray
+    seat: np.ndarray
+    phase: np.ndarray
+    quiet: np.ndarray

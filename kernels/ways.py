@@ -60,9 +60,11 @@ def count_ways(
     """Tabulate the ways; None when no placement meets the weights.
 
     classes[k]: cards.  weights[p]: function of a composition (one number a class), 0 for impossible.
-    The cards must fill the piles exactly.
+    Cards for which no pile has room lie where they do not matter.
     """
     counts = np.array([len(cards) for cards in classes], np.int64)
+    if not room:
+        return _pack(classes, piles, room, ordered, counts, 0, [])
     strides = np.cumprod([1, *(counts[:-1] + 1)]).astype(np.int64)[: counts.size]
     choices = [_choices(size, counts, weight) for size, weight in zip(room, weights, strict=True)]
     levels = [counts.reshape(1, -1)]  # the numbers of cards left before each pile
@@ -70,7 +72,7 @@ def count_ways(
         rests = (levels[-1][:, None, :] - drawn[None, :, :]).reshape(-1, counts.size)
         levels.append(np.unique(rests[(rests >= 0).all(axis=1)], axis=0))
     ways = np.zeros(int(np.prod(counts + 1)))
-    ways[0] = 1.0
+    ways[levels[-1] @ strides] = 1.0
     table = []
     for level, (drawn, weight) in zip(reversed(levels[:-1]), reversed(choices), strict=True):
         rests = level[:, None, :] - drawn[None, :, :]

@@ -44,7 +44,26 @@ def odds(
         str | None, typer.Option("--monte", metavar="CARDS", help="Calabresella: the four cards of the monte.")
     ] = None,
     leader: Annotated[
-        str | None, typer.Option("--leader", metavar="S", help="Tantony: who leads; default: the dealer's neighbour.")
+        str | None, typer.Option("--leader", metavar="S", help="Who leads; default: the dealer's neighbour.")
+    ] = None,
+    upcard: Annotated[
+        str | None, typer.Option("--upcard", metavar="CARD", help="Knock rummy: the card turned up after the deal.")
+    ] = None,
+    centre: Annotated[
+        str | None,
+        typer.Option(
+            "--centre", metavar="CARDS", help="Kobayakawa: the open card, and after it those flipped onto it."
+        ),
+    ] = None,
+    chips: Annotated[
+        str | None, typer.Option("--chips", metavar="N,N,...", help="Kobayakawa, commit: chips of the seats.")
+    ] = None,
+    centre_chips: Annotated[
+        str | None, typer.Option("--centre-chips", metavar="N", help="Kobayakawa: chips in the centre.")
+    ] = None,
+    carry: Annotated[
+        str | None,
+        typer.Option("--carry", metavar="N", help="Kobayakawa: chips carried over from rounds without a bet."),
     ] = None,
     scores: Annotated[
         str | None, typer.Option("--scores", metavar="A,B,...", help="Standing of the match; then win is the match.")
@@ -88,20 +107,23 @@ def odds(
     from ..verbs.odds import odds as play
     from ..verbs.odds import read_position
 
-    known: dict[str, Any] = {"turned": turned, "partner": partner, "blind": blind, "monte": monte, "leader": leader}
+    known: dict[str, Any] = {
+        "turned": turned, "partner": partner, "blind": blind, "monte": monte, "leader": leader, "upcard": upcard,
+        "centre": centre, "chips": chips, "centre_chips": centre_chips, "carry": carry,
+    }  # fmt: skip
     about = (hand, moves, seat, scores, round, given, targets, rules, preset, players_count, dealer, *known.values())
     if all(value is None for value in about) and deck == "french":
         example = find_game(game or "chiamata").examples["odds"]
         say_example(context, quiet, example)
         game, flags = _read_example(example)
-        hand, moves = flags.pop("hand"), flags.pop("moves", None)
+        hand, moves = flags.pop("hand", None), flags.pop("moves", None)
         count = flags.pop("players_count", None)
         players_count = None if count is None else int(count)
         preset = flags.pop("preset", None)
         known |= flags
     if game is None:
         raise ValueError(f"which game is it? write mazzo odds GAME ...; games: {', '.join(names())}")
-    if hand is None:
+    if hand is None and not find_game(game).open_hands:
         raise ValueError("--hand is missing: the cards that the asking seat holds")
     one_of("--deck", deck, DECKS)
     if top < 1:
@@ -116,14 +138,14 @@ def odds(
         one_of("--given", given, ("auction", "cards"))
     aims = None if targets is None else _numbers("--targets", targets)
     standing = None if scores is None else _numbers("--scores", scores)
-    read_position(asked, hand, moves or "", seat, standing, deck, known, round)
+    read_position(asked, hand or "", moves or "", seat, standing, deck, known, round)
     if standing is not None:
         asked.game.standing(standing, asked.rules, asked.seats)
     path = check_writable(csv)
     announce_compiling(quiet)
     progress = Progress(quiet, asked.stop.needed(level))
     result = play(
-        game, hand, moves=moves or "", seat=seat, rules=changes, preset=preset, players=tables,
+        game, hand or "", moves=moves or "", seat=seat, rules=changes, preset=preset, players=tables,
         players_count=players_count, dealer=dealer, given=given, targets=aims, scores=standing, round=round, deck=deck,
         deals=deals, precision=precision, seed=seed, threads=threads, level=level, progress=progress, **known,
     )  # fmt: skip
@@ -142,7 +164,7 @@ def _refuse_useless(game: Game, **flags: str | None) -> None:
     useful = {"given": game.has_auction, "targets": bool(game.default_targets)}
     for name, value in flags.items():
         if value is not None and not useful.get(name, name in game.fields):
-            raise ValueError(f"--{name} has no use in {game.name}")
+            raise ValueError(f"--{name.replace('_', '-')} has no use in {game.name}")
 
 
 def _numbers(flag: str, text: str) -> list[int]:

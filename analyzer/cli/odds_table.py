@@ -86,7 +86,7 @@ def _show_table(rows: list[Row], game: Game, deck: str, title: str | None) -> li
         cells = [" ".join(game.show_move(move, deck) for move in row.branch.split())]
         for name in names:
             cells += figure(row.metrics.get(name))
-        cells += [*gap(row.difference.interval if row.difference else None, share), chance(row.best)]
+        cells += [*gap(row.difference, share), chance(row.best)]
         cells.append(f"{100 * row.extra['break_even']:.0f}" if "break_even" in row.extra else "")
         lines.append(cells + [figure(row.metrics[name])[0] for name in further])
     if not any("break_even" in row.extra for row in rows):
@@ -95,6 +95,16 @@ def _show_table(rows: list[Row], game: Game, deck: str, title: str | None) -> li
             del line[place]
     spare = [name for name in (*reversed(further), *_RARE, "points", "side_score", "tie") if name in (*names, *further)]
     return print_table(heads, lines, title, [*(_head(name, rows[0]) for name in spare), "break-even %", to_best])
+
+
+def _exactness(result: Result) -> str:
+    """What `exact` means."""
+    ways = sorted({row.extra["ways"] for row in result.rows if "ways" in row.extra})
+    if not ways:
+        return "exact: counted from the cards that are not seen, not simulated"
+    number = f"{ways[0]:,}" if len(ways) == 1 else f"{ways[0]:,} to {ways[-1]:,}"
+    all_of_them = "the one way" if ways == [1] else f"all {number} ways"
+    return f"exact: not simulated, but counted over {all_of_them} in which the cards that matter can lie"
 
 
 def _value(row: Row, name: str) -> float:
@@ -146,6 +156,8 @@ def _notes(result: Result, game: Game, shown: Sequence[str]) -> list[str]:
     if "break-even %" in shown:
         what = "passing" if any(row.branch == "pass" for row in result.rows) else "a score of 0"
         notes.append(f"break-even: the success at which the move is worth as much as {what}")
+    if any(metric.exact for row in result.rows for metric in row.metrics.values()):
+        notes.append(_exactness(result))
     if any(" " in row.branch for row in result.rows):
         notes.append(game.combination_note)
     for redraws in told["redraws"]:

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from ..result import Metric, Result
-from ..statistics import Interval, show
+from ..result import Difference, Metric, Result
+from ..statistics import show
 
 _PIPED_WIDTH = 160
 _GAP = "  "
@@ -78,12 +78,13 @@ def figure(metric: Metric | None) -> tuple[str, str]:
     """Value and error of a figure; shares in per cent."""
     if metric is None:
         return "", ""
-    return show(metric.interval, share=metric.share)
+    value, error = show(metric.interval, share=metric.share)
+    return value, "exact" if metric.exact else error
 
 
-def gap(interval: Interval | None, share: bool = False) -> tuple[str, str]:
+def gap(difference: Difference | None, share: bool = False) -> tuple[str, str]:
     """A difference and its error."""
-    return ("", "") if interval is None else show(interval, share=share)
+    return ("", "") if difference is None else figure(Metric(difference.interval, share=share, exact=difference.exact))
 
 
 def footer(result: Result, extra: Sequence[str] = ()) -> None:

@@ -6,7 +6,7 @@ A face imports no numba: the kernel is loaded by `Game.kernel`, when something i
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import ModuleType
@@ -84,13 +84,15 @@ def codes_in(pack: Pack, mask: int) -> list[str]:
 class Branch:
     """One alternative: moves of the asking seat, each made when its turn comes, and their action bits.
 
-    quiet: until the last of them is made, the others pass.  phases: in which the moves after the first are made.
+    quiet: until the last of them is made, the others pass.  phases, seats: in which phase of the game the moves
+    after the first are made, and by whom (nothing: by the asking seat).
     """
 
     moves: tuple[str, ...]
     bits: tuple[int, ...]
     quiet: bool = False
     phases: tuple[int, ...] = ()
+    seats: tuple[int, ...] = ()
 
     @property
     def name(self) -> str:
@@ -212,6 +214,19 @@ class Game(ABC):
         """Whether a seat gets to see a pile of the layout that is dealt face down."""
         return False
 
+    open_hands: ClassVar[bool] = False
+    """Whether everybody sees all hands."""
+
+    def draws_seen(self, step: Mapping[str, Any], seat: int, told: Mapping[str, Any]) -> bool:
+        """Whether `seat` sees the cards that others draw in a step, besides those that lay open."""
+        return False
+
+    def story(self, told: Mapping[str, Any], write: Callable[[Sequence[str]], str]) -> list[str]:
+        """The moves of a deal for readers of `replay`, here trick by trick.  write(codes): cards as text."""
+        from ..telling import tricks
+
+        return tricks(told, write)
+
     def bottom_card(self, state: Record) -> str | None:
         """The card that lies face up under the stock, None in games without one."""
         return None
@@ -253,6 +268,21 @@ class Game(ABC):
     card_phase: ClassVar[int]
     """The phase in which a move is a card of the hand."""
 
+    def deciding_piles(self, position: Position, stage: Stage, branch: Branch) -> Sequence[int] | None:
+        """The hidden piles that alone decide what a branch comes to; None where it may be any of them."""
+        return None
+
+    def exact_figures(self, position: Position, stage: Stage, branch: Branch) -> dict[str, float]:
+        """Figures of a branch that can be counted without playing, by name."""
+        return {}
+
+    mixes: ClassVar[bool] = False
+    """Whether players other than `random` draw lots."""
+
+    def draws_lots(self, kind: PlayerKind, values: Mapping[str, float], state: Record) -> bool:
+        """Whether such a player, with these parameters, may draw lots in what is left of the deal."""
+        return self.mixes or any(value and "random" in name for name, value in values.items())
+
     # Matches.
 
     has_matches: ClassVar[bool] = True
@@ -260,6 +290,15 @@ class Game(ABC):
 
     match_layout: ClassVar[bool] = False
     """Whether the rules page has the layout of a whole match."""
+
+    lists_rounds: ClassVar[bool] = False
+    """Whether that layout lists the cards of every round."""
+
+    def match_round(
+        self, deal: Mapping[str, Any], round: int, match: Record, rules: Any, seats: int
+    ) -> dict[str, Any] | None:
+        """The layout of one round (from 0) of a listed match that stands at `match`; None when the list has run out."""
+        raise ValueError(f"{self.name} has no layout that lists rounds")
 
     counts_rounds: ClassVar[bool] = False
     """Whether it matters which round of a match a deal is."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..cards import parse_cards, show_cards
+from ..enumeration import count_exactly
 from ..experiment import LONGEST_SURVEY, Branches, Decision, Redraws, Setup, Survey
-from ..figures import branch_rows
+from ..figures import Counted, branch_rows
 from ..games.base import Branch, Game
 from ..games.rules import nearest
 from ..halving import FINALISTS, race
@@ -27,7 +28,7 @@ MOST_BRANCHES = 128
 
 def odds(
     game: str,
-    hand: str | Sequence[str],
+    hand: str | Sequence[str] = "",
     *,
     moves: str | Sequence[str] = "",
     seat: int | None = None,
@@ -52,9 +53,10 @@ def odds(
 ) -> Result:
     """The odds of every branch at a position, for one or several tables of players; the best row first.
 
-    hand: the cards held now.  moves: every move since the deal.  known: further fields of the deal's layout
-    that the seat knows (briscola: `turned`, sheepshead: `blind`, calabresella: `monte`, tantony: `leader`).  The
-    other arguments mean what the flags of the same name mean.
+    hand: the cards held now (it may be left out where all hands are open).  moves: every move since the deal.  known: further fields of the deal's layout
+    that the seat knows (briscola: `turned`, sheepshead: `blind`, calabresella: `monte`, tantony: `leader`, knock
+    rummy: `upcard`, commit: `chips`, kobayakawa: `centre`, `chips`, `centre_chips`, `carry`, `leader`).  The other
+    arguments mean what the flags of the same name mean.
     ValueError for bad input, or for a position that no deal can meet.
     """
     tables = [players] if isinstance(players, str) else list(players) if isinstance(players, Sequence) else []
@@ -148,9 +150,10 @@ def _answer(
     chunk: int | None,
 ) -> Result:
     job = question.job
+    counted = _counted(asked, question)
 
     def rows(tally: Tally, n: int) -> list[Any]:
-        return branch_rows(job, question.branches, tally, n, asked.level, group, aims)
+        return branch_rows(job, question.branches, tally, n, asked.level, group, aims, counted)
 
     settled = precise_enough(asked, lambda tally, n: rows(tally, n)[0])
     done = run(job, asked.stop.looks, settled, asked.threads, progress, chunk)
@@ -161,6 +164,26 @@ def _answer(
     told["redraws"] = [{**group, **question.redraws, **_acceptance(done.tally)}]
     told["ignored"] = [*question.stage.ignored, *_ignored(question)]
     return Result(told, rows(done.tally, done.deals) if done.deals else [])
+
+
+def _counted(asked: Scenario, question: Question) -> list[Counted]:
+    """The exact figures of the branches."""
+    game, position, stage = asked.game, question.position, question.stage
+    figures = game.seat_figures(asked.rules)
+    found = []
+    exact = count_exactly(question.job, position, question.branches, asked.stop.deals)
+    for branch, one in zip(question.branches, exact, strict=True):
+        direct = game.exact_figures(position, stage, branch)
+        if one is None:
+            found.append(Counted(direct))
+            continue
+        values = {
+            figure.name: total / weight * (figure.unit if figure.kind == "mean" else 1)
+            for figure, (weight, total) in zip(figures, one.sums.tolist(), strict=True)
+            if weight
+        }
+        found.append(Counted(values | direct, one.ways, one.sums))
+    return found
 
 
 def _join(before: Result, new: Result) -> Result:
@@ -198,7 +221,7 @@ def _told(position: Position, stage: Stage) -> dict[str, Any]:
     }
     told["moves"] = " ".join(position.moves)
     for name, known in position.known.items():
-        if name == "leader":
+        if name in ("leader", "chips", "centre_chips", "carry"):
             told[name] = known
         elif name == "partner":
             told[name] = [_codes(hand, pack) for hand in known]
@@ -244,11 +267,12 @@ def read_position(
     for name, text in known.items():
         if text is not None and name not in game.fields:
             hint = nearest(name, list(game.fields))
-            raise ValueError(f"{game.name} has no {name}; {hint}".rstrip("; "))
+            raise ValueError(f"{game.name} has no {name.replace('_', '-')}; {hint}".rstrip("; "))
     if seat is not None and not 0 <= seat < asked.seats:
         raise ValueError(f"seats are 0 to {asked.seats - 1}, not {seat}")
     cards = {name: _known(name, str(text), asked, deck) for name, text in known.items() if text is not None}
     _check_standing(game, scores, round)
+    may_lack = game.empty_hands or game.open_hands
     listed = _listed(moves) if isinstance(moves, str) else list(map(str, moves))
     if moves and not listed:
         raise ValueError(f"--moves has no moves in it: {moves[:20]!r}")
@@ -257,7 +281,7 @@ def read_position(
         rules=asked.rules,
         seats=asked.seats,
         dealer=asked.dealer,
-        hand=() if game.empty_hands and not hand else tuple(parse_cards(hand, game.pack, deck)),
+        hand=() if may_lack and not hand else tuple(parse_cards(hand, game.pack, deck)),
         moves=tuple(game.read_move(move, deck) for move in listed),
         seat=seat,
         known=cards,
@@ -292,19 +316,36 @@ def _check_standing(game: Game, scores: Sequence[int] | None, round: int | None)
 
 
 def _known(name: str, text: str, asked: Scenario, deck: str) -> Any:
-    """One card, the hands of partners, a seat, or some cards."""
+    """One card, the hands of partners, a seat, numbers of chips, or some cards."""
+    flag = name.replace("_", "-")
     if name == "partner":
         return [parse_cards(hand, asked.game.pack, deck) for hand in text.split("/")]
     if name == "leader":
         if text not in map(str, range(asked.seats)):
-            raise ValueError(f"--{name} is a seat from 0 to {asked.seats - 1}, not {text[:20]}")
+            raise ValueError(f"--{flag} is a seat from 0 to {asked.seats - 1}, not {text[:20]}")
         return int(text)
+    if name in ("centre_chips", "carry"):
+        return _chips(flag, text)
+    if name == "chips":
+        parts = text.split(",")
+        if len(parts) != asked.seats:
+            raise ValueError(f"--{flag} takes {asked.seats} numbers of chips, one a seat, not {len(parts)}")
+        return [_chips(flag, part) for part in parts]
     listed = parse_cards(text, asked.game.pack, deck)
-    if name == "turned":
+    if name in ("turned", "upcard"):
         if len(listed) != 1 or listed[0] is None:
-            raise ValueError(f"--{name} is one card")
+            raise ValueError(f"--{flag} is one card")
         return listed[0]
     return listed
+
+
+_MOST_CHIPS = 1_000_000_000
+
+
+def _chips(flag: str, text: str) -> int:
+    if not text.strip().isascii() or not text.strip().isdigit() or int(text) > _MOST_CHIPS:
+        raise ValueError(f"--{flag}: chips are whole numbers from 0 to {_MOST_CHIPS:,}, not {text.strip()[:20]!r}")
+    return int(text)
 
 
 def _given(asked: Scenario, given: str | None) -> str:

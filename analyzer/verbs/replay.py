@@ -8,12 +8,14 @@ from typing import Any
 import numpy as np
 
 from ..experiment import Setup
+from ..games import game as find_game
 from ..games.base import Game
 from ..players import seat as seat_players
 from ..position import UNSEEN
 from ..records import Scratch, driver, word
 from ..scenario import Scenario
 from ..table import Table
+from ..telling import Write
 
 _MOST_MOVES = 10_000
 
@@ -64,6 +66,8 @@ def _moves(setup: Setup, index: int) -> list[int]:
     )  # fmt: skip
     if made < 0:
         raise setup.fault(index)
+    if made == _MOST_MOVES:
+        raise ValueError(f"deal {index} has more than {_MOST_MOVES - 1:,} moves, too many to tell")
     return [int(move) for move in chosen[:made]]
 
 
@@ -78,14 +82,14 @@ def _step(game: Table, action: int, seats: int) -> dict[str, Any]:
     return step
 
 
-_FACE_DOWN = ("stock", "blind", "monte")  # piles of a layout
+_FACE_DOWN = ("stock", "blind", "monte", "dead")  # piles of a layout
 
 
 def _seen_by(game: Game, told: dict[str, Any], seat: int) -> dict[str, Any]:
     """The same deal with null for what `seat` could not see."""
     deal = {
         **told["deal"],
-        "hands": [hand if s == seat else None for s, hand in enumerate(told["deal"]["hands"])],
+        "hands": [hand if s == seat or game.open_hands else None for s, hand in enumerate(told["deal"]["hands"])],
     }
     for pile in _FACE_DOWN:
         if pile in deal and not game.sees(pile, told["steps"], seat):
@@ -96,8 +100,9 @@ def _seen_by(game: Game, told: dict[str, Any], seat: int) -> dict[str, Any]:
     for number, step in enumerate(told["steps"]):
         mine = step["player"] == seat
         shown = {lies, step["move"].rpartition(":")[2], *(card for pile in _FACE_DOWN for card in deal.get(pile) or ())}
+        open_draw = game.draws_seen(step, seat, told)
         drawn = [
-            one if one["player"] == seat or shown >= set(one["cards"]) else {**one, "cards": None}
+            one if open_draw or one["player"] == seat or shown >= set(one["cards"]) else {**one, "cards": None}
             for one in step["drawn"]
         ]
         lies = step["lies"]
@@ -108,37 +113,15 @@ def _seen_by(game: Game, told: dict[str, Any], seat: int) -> dict[str, Any]:
     return {**told, "known_only": seat, "deal": deal, "steps": steps}
 
 
-def lines(told: Mapping[str, Any], write: Any) -> list[str]:
-    """The deal for readers: hands, the calls, a line a trick, the outcome.  write(codes): cards as text."""
+def lines(told: Mapping[str, Any], write: Write) -> list[str]:
+    """The deal for readers: the layout, then what happened.  write(codes): cards as text."""
     deal, shown = told["deal"], []
     for seat, hand in enumerate(deal["hands"]):
-        cards = "not seen" if hand is None else write(hand)
+        cards = "not seen" if hand is None else write(hand) if hand else "no cards"
         shown.append(f"seat {seat}{' (dealer)' if seat == deal['dealer'] else '         '}  {cards}")
-    for name in ("turned", "removed", "blind", "monte"):
+    for name in ("turned", "removed", "blind", "monte", "upcard", "centre", "dead"):
         if deal.get(name):
             shown.append(f"{name}  {write([deal[name]] if isinstance(deal[name], str) else deal[name])}")
     if "leader" in deal:
         shown.append(f"seat {deal['leader']} leads")
-    shown.append("")
-    said: list[str] = []
-    for step in told["steps"]:
-        if step["trick"]["card"] is None and step["move"].startswith("give:") and not said and shown[-1]:
-            shown[-1] = shown[-1].replace(" takes ", " wins ") + f", given to seat {step['move'].removeprefix('give:')}"
-            continue
-        if step["trick"]["card"] is None:
-            said.append(f"{step['player']} {step['move']}")
-            continue
-        if said and step["trick"]["place"] == 0:
-            shown.append("  ".join(said))
-            said = []
-        card = step["trick"]["card"]
-        said.append(f"{step['player']} {UNSEEN if card == UNSEEN else write([card])}")
-        if step["trick"]["winner"] is not None:
-            trick = step["trick"]
-            end = f"  {trick['number'] + 1:>2}.  {'  '.join(said)}   seat {trick['winner']} takes {trick['points']}"
-            drawn = [f"{d['player']} {'?' if d['cards'] is None else write(d['cards'])}" for d in step["drawn"]]
-            shown.append(end + (f"; drawn: {', '.join(drawn)}" if drawn else ""))
-            said = []
-    if said:
-        shown.append("  ".join(said))
-    return [*shown, ""]
+    return [*shown, "", *find_game(told["game"]).story(told, write), ""]

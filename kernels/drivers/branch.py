@@ -14,7 +14,7 @@ from ..jit import called, template
 from ..redraw import draw_cards
 from ..rng import copy_noise, count_decision, start_noise, start_stream
 from ..tally import MISSING, add_branch_figures, add_cross
-from .decide import decide_apart, decide_unseen
+from .decide import decide_apart, decide_unseen, left_to_chance
 from .simulate import play_match
 
 U = numba.uint64
@@ -35,10 +35,22 @@ def meet(rules, states, ways, past, seat, relevant, wanted, phase, players, para
         for _ in range(ways.room[p]):
             place(state, ways.pile[p], numba.int64(deck[at]))  # noqa: F821
             at += 1
+    return remake(rules, state, past, seat, relevant, wanted, phase, False, players, parameters, noise)
+
+
+@called
+def remake(rules, state, past, seat, relevant, wanted, phase, sure, players, parameters, noise):
+    """Make the past moves again and go on to the asking seat's decision; returns MET or why not.
+
+    sure: FAULT as soon as a player would draw lots.
+    """
     for k in range(past.move.size):
         move = past.move[k]
         if over(state):  # noqa: F821
             return CONTRADICTED
+        apart = move == U(0) or past.checked[k]
+        if sure and apart and left_to_chance(state, rules, players):
+            return FAULT
         if move == U(0):
             move = decide_unseen(state, rules, past.kept[k], past.shed[k], players, parameters, noise)
             if move == U(0):
@@ -58,6 +70,8 @@ def meet(rules, states, ways, past, seat, relevant, wanted, phase, players, para
         if to_act(state) == seat:  # noqa: F821
             same = legal(state, rules) & relevant == wanted and state.phase == phase  # noqa: F821
             return MET if same or phase < 0 else NOT_REACHED
+        if sure and left_to_chance(state, rules, players):
+            return FAULT
         move = decide_apart(state, rules, players, parameters, noise)
         if move == U(0):
             return FAULT
@@ -101,23 +115,26 @@ def survey(
 
 
 @called
-def follow(rules, states, seat, scripts, b, phases, quiet, players, parameters, noise):
-    """Play states[2] out: the asking seat makes the moves of script `b`, each when its turn comes.
+def follow(rules, state, script, b, sure, players, parameters, noise):
+    """Play `state` out: the moves of script `b` are made, each when the turn of its seat comes.
 
-    While the script lasts and `quiet` is set, the others pass.  False on an illegal move of a player.
+    While the script lasts and its `quiet` is set, the others pass.  False on an illegal move of a player, and,
+    with `sure`, as soon as a player would draw lots.
     """
-    state = states[2]
     made = 0
     while not over(state):  # noqa: F821
-        waiting = made < scripts.shape[1] and scripts[b, made] != U(0)
-        if waiting and to_act(state) == seat and state.phase == phases[b, made]:  # noqa: F821
+        waiting = made < script.move.shape[1] and script.move[b, made] != U(0)
+        seat = to_act(state)  # noqa: F821
+        if waiting and seat == script.seat[b, made] and state.phase == script.phase[b, made]:
             count_decision(noise, seat)
-            move = scripts[b, made]
+            move = script.move[b, made]
             made += 1
-        elif waiting and quiet[b] and passing(state, rules) != U(0):  # noqa: F821
-            count_decision(noise, to_act(state))  # noqa: F821
+        elif waiting and script.quiet[b] and passing(state, rules) != U(0):  # noqa: F821
+            count_decision(noise, seat)
             move = passing(state, rules)  # noqa: F821
         else:
+            if sure and left_to_chance(state, rules, players):
+                return False
             move = decide_apart(state, rules, players, parameters, noise)
             if move == U(0):
                 return False
@@ -139,9 +156,7 @@ def branch(
     relevant,
     wanted,
     phase,
-    scripts,
-    script_phases,
-    quiet,
+    script,
     cap,
     matches,
     players,
@@ -161,8 +176,8 @@ def branch(
 ):
     """Play every branch on deals first .. last - 1 and add them to the tally.
 
-    states: template, decision, work (records [3]).  scripts uint64[B, L], script_phases int64[B, L], quiet
-    int64[B].  cap: deals of a match, 0 when only the deal counts; matches: standing, work (records [2]).
+    states: template, decision, work (records [3]).  script: the alternatives (`kernels.past.Script`).
+    cap: deals of a match, 0 when only the deal counts; matches: standing, work (records [2]).
     values int64[K + 3], compared int64[B]: scratch.  decisive: the figure that branches are compared by.
     sums int64[B, K + 3, 3], cross int64[B, B], histograms int64[B, L], attempts int64[4] (by what came of
     a redraw): added to.  Returns -1; or the index of a misplayed deal; or -2 - the index of one that could
@@ -197,10 +212,10 @@ def branch(
         if found != MET:
             return -2 - index
         copy_noise(noise, kept_noise)
-        for b in range(scripts.shape[0]):
+        for b in range(script.move.shape[0]):
             states[2] = states[1]
             copy_noise(kept_noise, noise)
-            if not follow(rules, states, seat, scripts, b, script_phases, quiet, players, parameters, noise):
+            if not follow(rules, states[2], script, b, False, players, parameters, noise):
                 return index
             score(states[2], rules, scores)  # noqa: F821
             seat_figures(states[2], rules, scores, seat, values)  # noqa: F821

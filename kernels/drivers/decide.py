@@ -57,6 +57,15 @@ def decide_apart(state, rules, players, parameters, noise):
     return decide(state, rules, players, parameters, noise)
 
 
+@template
+def left_to_chance(state, rules, players):
+    """Whether the seat to act has a choice and no fixed way to make it."""
+    moves = legal(state, rules)  # noqa: F821
+    player = players[U(to_act(state))]  # noqa: F821
+    by_lot = player in (RANDOM, CUSTOM)
+    return by_lot and moves & (moves - U(1)) != U(0)
+
+
 @called
 def decide_unseen(state, rules, keep, shed, players, parameters, noise):
     """The move that nobody saw of the seat to act: of those that leave it what it is known to have had later."""

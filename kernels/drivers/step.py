@@ -49,24 +49,28 @@ def finish(rules, state, scores):
 
 
 @template
-def pass_on(seed, index, part, rules, match, state, deck, stream, scores):
-    """Score a deal that is over, add it to its match, and begin deal `part` unless the match is over."""
+def add_up(rules, match, state, scores):
+    """Write the scores (int64[seats]) of a deal that is over, and add it to its match."""
     score(state, rules, scores)  # noqa: F821
     match_add(match, rules, state, scores)  # noqa: F821
-    if not match.over:
-        start_stream(stream, seed, DECK, index, part)
-        next_deal(state, rules, match, deck, stream)
+
+
+@template
+def go_on(seed, index, part, rules, match, state, deck, stream):
+    """Begin deal `part` of a match."""
+    start_stream(stream, seed, DECK, index, part)
+    next_deal(state, rules, match, deck, stream)
 
 
 @template
 def trace(seed, index, part, rules, state, players, parameters, noise, moves):
-    """Play a dealt deal out as `simulate` does and write its moves (uint64[M]); returns their number.
+    """Play a dealt deal out as `simulate` does and write its moves (uint64[M]), at most M; returns their number.
 
     -1 when the user's own player returned an illegal move.
     """
     start_noise(noise, seed, index, part)
     made = 0
-    while not over(state):  # noqa: F821
+    while not over(state) and made < moves.size:  # noqa: F821
         move = decide(state, rules, players, parameters, noise)
         if move == U(0):
             return -1

@@ -6,6 +6,12 @@ as_seen(record, made, seat)  the first `made` moves of a recorded game as `seat`
 known(record, made, seat)    what it knows of the layout besides its hand, as the flags take it
 card_map(generator)          a renaming of the cards under which the rules are the same
 check_outcome(outcome, deal) asserts that cards and points are conserved
+turned(deal, turn, seats)    the layout after everybody has moved on by some seats, None where seats are not alike
+allows(record, made, seat, moves, deal, hands)  whether a redrawn deal, as dealt and with the hands now, agrees
+                             with all that the seat has seen; without it the referee makes the moves again
+ONE_DEAL                     whether every deal has the same cards
+
+Its referee module may have SEATS, the numbers of seats to be tested.
 """
 
 from __future__ import annotations
@@ -47,7 +53,12 @@ def settings(name: str) -> list[tuple[dict[str, Any], int]]:
 
 def seats_for(name: str, rules: dict[str, Any]) -> list[int]:
     """The numbers of seats that may play these rules."""
-    return [seats for seats in find_game(name).seat_counts if _plays(name, rules, seats)]
+    return [seats for seats in sizes(name) if _plays(name, rules, seats)]
+
+
+def sizes(name: str) -> tuple[int, ...]:
+    """The numbers of seats that are tested."""
+    return tuple(getattr(referee(name), "SEATS", find_game(name).seat_counts))
 
 
 def _plays(name: str, rules: dict[str, Any], seats: int) -> bool:
@@ -61,7 +72,7 @@ def _plays(name: str, rules: dict[str, Any], seats: int) -> bool:
 
 def each_size(name: str) -> Iterator[tuple[dict[str, Any], int]]:
     """For every number of seats the rules nearest to the default that it may play."""
-    for seats in find_game(name).seat_counts:
+    for seats in sizes(name):
         yield next((rules, size) for rules, size in settings(name) if size == seats)
 
 
@@ -106,6 +117,26 @@ def check_outcome(name: str, outcome: dict[str, Any], deal: dict[str, Any], play
     elif played:
         assert sum(outcome["points"]) == 120
         assert sum(outcome["tricks"]) * len(deal["hands"]) == played
+
+
+def turned(name: str, deal: dict[str, Any], turn: int, seats: int) -> dict[str, Any] | None:
+    """The layout after everybody has moved on by `turn` places."""
+    own = _own(name, "turned")
+    if own:
+        moved: dict[str, Any] | None = own(deal, turn, seats)
+        return moved
+    hands = [deal["hands"][(seat - turn) % seats] for seat in range(seats)]
+    return {**deal, "hands": hands} | {f: (deal[f] + turn) % seats for f in ("dealer", "leader") if f in deal}
+
+
+def allows(name: str) -> Any:
+    """The game's own check of redrawn deals, None without one."""
+    return _own(name, "allows")
+
+
+def one_deal(name: str) -> bool:
+    """Whether every deal has the same cards."""
+    return bool(_own(name, "ONE_DEAL"))
 
 
 def other_seat(move: str, turn: int, seats: int) -> str:

@@ -152,7 +152,7 @@ def test_a_blank_start_is_complete(name: str) -> None:
         made = []
         for scratch in (fresh, used):
             begin(np.uint64(1), 3, 0, asked.dealer, record, scratch.state, scratch.deck, scratch.stream)
-            moves = np.zeros(500, np.uint64)
+            moves = np.zeros(10_000, np.uint64)
             trace(
                 np.uint64(1),
                 3,

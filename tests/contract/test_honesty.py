@@ -59,7 +59,7 @@ def _moves_over_redraws(name: str, record: dict[str, Any], hand: list[str], made
     for index in range(MOST_TRIED):
         survey = redraws.survey(index, index + 1)
         if survey.outcome[0] == MET:
-            trail = np.zeros(500, np.uint64)
+            trail = np.zeros(10_000, np.uint64)
             setup.driver("trace")(
                 np.uint64(1), 0, 0, redraws.record, survey.scratch.states[1], setup.seating.numbers,
                 setup.seating.parameters, survey.scratch.noise, trail,
