@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from kernels.ways import compositions
 
-from .experiment import Branches, Redraws
+from .experiment import Branches
 from .games.base import Branch
 from .position import Hidden, Position
 from .records import driver
@@ -44,7 +44,7 @@ def count_exactly(job: Branches, position: Position, branches: Sequence[Branch],
     """The exact figures of the branches that have them; `most`: ways that may be played for one of them."""
     nothing: list[Exact | None] = [None] * len(branches)
     redraws, setup = job.redraws, job.setup
-    if job.standing is not None or setup.seating.custom is not None or _lots(redraws):
+    if job.standing is not None or setup.seating.custom is not None or _lots(job):
         return nothing
     listed: dict[tuple[int, ...], Listing | None] = {}
     found = nothing
@@ -59,14 +59,15 @@ def count_exactly(job: Branches, position: Position, branches: Sequence[Branch],
     return found
 
 
-def _lots(redraws: Redraws) -> bool:
-    """Whether a player may draw lots that the kernel does not see."""
-    setup = redraws.setup
+def _lots(job: Branches) -> bool:
+    """Whether a player may draw lots that the kernel does not see: from the decision on, or in a checked move."""
+    setup, past = job.setup, job.redraws.past
+    since = None if past.checked.any() or not past.move.all() else job.decision.phase
     kinds = {kind.number: kind for kind in setup.game.players}
     for player in setup.seating.players:
         kind = kinds[player.number]
         values = {parameter.name: value for parameter, value in zip(kind.parameters, player.values, strict=True)}
-        if setup.game.draws_lots(kind, values, redraws.stage.state):
+        if setup.game.draws_lots(kind, values, since):
             return True
     return False
 

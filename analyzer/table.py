@@ -123,19 +123,24 @@ class Table:
         self._moves = self.game.moves(self._state, self.rules, int(legal))
 
     def _pass_on(self, match: Record) -> tuple[int, int]:
-        """Add the deal to the match and begin the next one, if any; returns who acts and the legal moves."""
-        scratch = self._scratch
-        driver(self.game, "add_up")(self._rules, match, self._state, scratch.scores)
-        self._deal_scores.append([int(s) for s in scratch.scores])
-        if match["over"]:
-            return -1, 0
-        if self._listed is not None:
-            if not self._load_round():
-                return -1, 0
-        else:
-            self._go_on(match)
-        seat, legal = driver(self.game, "step")(self._rules, self._state, word(0))
+        """Go on to the next deal in which there is something to do; returns who acts and the legal moves."""
+        seat, legal = -1, 0
+        while seat < 0 and self._begin_next(match):
+            seat, legal = driver(self.game, "step")(self._rules, self._state, word(0))
         return int(seat), int(legal)
+
+    def _begin_next(self, match: Record) -> bool:
+        """Add the deal to the match and begin the next one; False when there is none."""
+        driver(self.game, "add_up")(self._rules, match, self._state, self._scratch.scores)
+        self._deal_scores.append([int(s) for s in self._scratch.scores])
+        if match["over"]:
+            return False
+        if self._listed is not None:
+            return self._load_round()
+        if self.round == self.game.match_cap:
+            return False
+        self._go_on(match)
+        return True
 
     @property
     def to_act(self) -> int:

@@ -43,7 +43,8 @@ def inline(function: Callable[..., Any]) -> Any:
     return _once_a_type(_copied(function))
 
 
-def _apart(function: Callable[..., Any]) -> Any:
+def apart(function: Callable[..., Any]) -> Any:
+    """Decorator of a big function that is called from several places, not copied into each of them."""
     return _once_a_type(_called(function))
 
 
@@ -142,7 +143,7 @@ def _rebind(
     for name in code.co_names:
         if isinstance(names.get(name), Template) and not callable(getattr(game, name, None)):
             if name not in done:
-                compile_part = inline if names[name].copied else _apart
+                compile_part = inline if names[name].copied else apart
                 done[name] = compile_part(_rebind(names[name], game, custom, done))
             names[name] = done[name]
         elif name == "custom" and custom is not None:

@@ -279,8 +279,8 @@ class Game(ABC):
     mixes: ClassVar[bool] = False
     """Whether players other than `random` draw lots."""
 
-    def draws_lots(self, kind: PlayerKind, values: Mapping[str, float], state: Record) -> bool:
-        """Whether such a player, with these parameters, may draw lots in what is left of the deal."""
+    def draws_lots(self, kind: PlayerKind, values: Mapping[str, float], phase: int | None) -> bool:
+        """Whether such a player may draw lots from a phase of the deal on (None: in all of it)."""
         return self.mixes or any(value and "random" in name for name, value in values.items())
 
     # Matches.

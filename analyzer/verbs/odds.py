@@ -53,10 +53,10 @@ def odds(
 ) -> Result:
     """The odds of every branch at a position, for one or several tables of players; the best row first.
 
-    hand: the cards held now (it may be left out where all hands are open).  moves: every move since the deal.  known: further fields of the deal's layout
-    that the seat knows (briscola: `turned`, sheepshead: `blind`, calabresella: `monte`, tantony: `leader`, knock
-    rummy: `upcard`, commit: `chips`, kobayakawa: `centre`, `chips`, `centre_chips`, `carry`, `leader`).  The other
-    arguments mean what the flags of the same name mean.
+    hand: the cards held now (it may be left out where all hands are open).  moves: every move since the deal.
+    known: further fields of the deal's layout that the seat knows (briscola: `turned`, sheepshead: `blind`,
+    calabresella: `monte`, tantony: `leader`, knock rummy: `upcard`, commit: `chips`, kobayakawa: `centre`, `chips`,
+    `centre_chips`, `carry`, `leader`).  The other arguments mean what the flags of the same name mean.
     ValueError for bad input, or for a position that no deal can meet.
     """
     tables = [players] if isinstance(players, str) else list(players) if isinstance(players, Sequence) else []
