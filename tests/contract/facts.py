@@ -10,6 +10,8 @@ turned(deal, turn, seats)    the layout after everybody has moved on by some sea
 allows(record, made, seat, moves, deal, hands)  whether a redrawn deal, as dealt and with the hands now, agrees
                              with all that the seat has seen; without it the referee makes the moves again
 ONE_DEAL                     whether every deal has the same cards
+TAKEN_AGAIN                  whether a card that lay open may be taken and laid down again; then redraws of a
+                             decision have hands alone, and `allows` gets no deal
 
 Its referee module may have SEATS, the numbers of seats to be tested.
 """
@@ -132,6 +134,11 @@ def turned(name: str, deal: dict[str, Any], turn: int, seats: int) -> dict[str, 
 def allows(name: str) -> Any:
     """The game's own check of redrawn deals, None without one."""
     return _own(name, "allows")
+
+
+def taken_again(name: str) -> bool:
+    """Whether a card may be laid down more than once in a deal."""
+    return bool(_own(name, "TAKEN_AGAIN"))
 
 
 def one_deal(name: str) -> bool:

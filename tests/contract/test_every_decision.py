@@ -91,7 +91,7 @@ def _check_samples(
         assert sorted(hand.bit_count() for hand in hands) == sizes
         allows = facts.allows(name)
         if allows:
-            deal = face.layout(state, table.rules, seats)
+            deal = None if facts.taken_again(name) else face.layout(state, table.rules, seats)
             held = [codes_in(face.pack, hand) for hand in hands]
             assert allows(*at, where["seat"], where["moves"], deal, held), (deal, where)
         elif "stock" in state.dtype.names:
