@@ -177,13 +177,13 @@ BARE_DEALS = {
 }
 
 
-def engine(game: str, table_of: str = "random") -> Any:
+def engine(game: str, table_of: str = "random", **rules: Any) -> Any:
     """The engine's simulation of `game`, as `mazzo simulate` runs it, with its working memory."""
     from analyzer.experiment import Setup, Simulation
     from analyzer.players import seat
     from analyzer.scenario import scenario
 
-    asked = scenario(game, players=[table_of])
+    asked = scenario(game, players=[table_of], rules=rules)
     return Simulation(
         Setup(asked.game, asked.rules, asked.seats, asked.dealer, seat(asked.game, table_of, asked.seats), 1)
     )

@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from benchmarks import engine, peers, start, threads
+from benchmarks import engine, peers, speed, start, threads
 from benchmarks.yardsticks import YARDSTICKS, check_same_sums
 
 
@@ -18,6 +18,11 @@ def test_a_yardstick_plays_what_the_engine_plays(game: str) -> None:
 def test_the_engine_benchmark_runs(capsys: pytest.CaptureFixture[str]) -> None:
     engine.main(["--quick"])
     assert "engine / yardstick" in capsys.readouterr().out
+
+
+def test_the_speed_benchmark_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    speed.main(["--quick"])
+    assert "M turns/s" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("script", "words"), [(threads, "MB at most"), (start, "times that")])

@@ -12,6 +12,7 @@ from ..statistics import show
 
 _PIPED_WIDTH = 160
 _GAP = "  "
+_EXACT_DECIMALS = 4
 
 
 def print_table(
@@ -78,8 +79,10 @@ def figure(metric: Metric | None) -> tuple[str, str]:
     """Value and error of a figure; shares in per cent."""
     if metric is None:
         return "", ""
-    value, error = show(metric.interval, share=metric.share)
-    return value, "exact" if metric.exact else error
+    if metric.exact:
+        value = metric.interval.value * (100 if metric.share else 1)
+        return f"{value:z.{_EXACT_DECIMALS}f}".rstrip("0").rstrip("."), "exact"
+    return show(metric.interval, share=metric.share)
 
 
 def gap(difference: Difference | None, share: bool = False) -> tuple[str, str]:

@@ -191,7 +191,7 @@ class DualClash(Game):
             Figure("declarations", "mean"),
             Figure("declarations_won", "mean"),
             Figure("first_declaration_won", "share"),
-            *(Figure(f"won_by[{rank}]", "mean") for rank in RANKS),
+            *(Figure(f"won_by[card={rank}]", "mean") for rank in RANKS),
             *(Figure(f"no_winner[round={place}]", "share") for place in range(1, rules.rounds + 1)),
         ]
 

@@ -247,7 +247,8 @@ def _ignored(question: Question) -> list[str]:
             f"the bids and other calls made: these players would have made them in {share:.2%} of the deals, fewer "
             "than 1 in 2,000, so only cards and shown voids count"
         )
-    if any(move in question.position.game.pack.codes for move in map(plain, question.position.moves)):
+    codes = question.position.game.pack.codes
+    if any(plain(move).partition("@")[0] in codes for move in question.position.moves):
         notes.append("what the cards played so far say about the players' intentions")
     return notes
 

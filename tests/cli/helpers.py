@@ -23,6 +23,10 @@ BRISCOLA = 'odds briscola --hand "AS 3D 2H" --turned 7S'
 SHEEPSHEAD = 'odds sheepshead --hand "QC JS JH AD TS AS"'
 CALABRESELLA = 'odds calabresella --hand "3S 2S AS KS 3H 2H 7H 6C 5C QD JD 4D"'
 TANTONY = 'odds tantony --hand "AS KS 7S 2S KH 9H 4H QD TD 3D JC 8C 5C"'
+KNOCK_RUMMY = 'odds knock_rummy --hand "4C 4D 4H 4S 5S 6S KH QD 9C 2C" --upcard 7S'
+COMMIT = 'odds commit --hand "AC 5C KC 2D 7D 9D 3H TH JH 6S 7S QS"'
+KOBAYAKAWA = "odds kobayakawa --hand 4S --centre JS"
+DUAL_CLASH = "odds dual_clash"
 FEW = "--deals 200"
 RUNS = {
     "odds chiamata": f"{CHIAMATA} {FEW}",
@@ -38,9 +42,23 @@ RUNS = {
     "simulate calabresella": f"simulate calabresella {FEW}",
     "simulate tantony": f"simulate tantony {FEW}",
     "matches of tantony": "simulate tantony --unit match --deals 40",
+    "odds knock_rummy": f"{KNOCK_RUMMY} {FEW}",
+    "odds commit": f"{COMMIT} {FEW}",
+    "odds kobayakawa": f"{KOBAYAKAWA} {FEW}",
+    "odds dual_clash": f"{DUAL_CLASH} --seat 0 {FEW}",
+    "simulate knock_rummy": f"simulate knock_rummy {FEW}",
+    "simulate commit": f"simulate commit {FEW}",
+    "simulate kobayakawa": f"simulate kobayakawa {FEW}",
+    "simulate dual_clash": f"simulate dual_clash {FEW}",
+    "matches of knock_rummy": "simulate knock_rummy --unit match --deals 40",
+    "matches of commit": "simulate commit --unit match --deals 40",
+    "matches of kobayakawa": "simulate kobayakawa --unit match --deals 40",
+    "matches of dual_clash": "simulate dual_clash --unit match --deals 40",
     "odds of a match": f"{BRISCOLA} --scores 2,1 --deals 100",
 }
 SEATS = {"chiamata": 5, "briscola": 2, "sheepshead": 5, "calabresella": 3, "tantony": 4}
+SEATS |= {"knock_rummy": 2, "commit": 4, "kobayakawa": 3, "dual_clash": 4}
+INDEXED = SEATS | {"dual_clash": 2}  # there the figures are of the two teams
 
 
 def words(command: str | list[str]) -> list[str]:

@@ -16,17 +16,18 @@ S = "simulate briscola --deals 50"
 R = "replay briscola"
 ENDLESS = "9" * 5_000
 PARTNERS = "odds briscola --players-count 4 --hand 'AS 3D 2H' --turned 7S"
+GAMES = "briscola, calabresella, chiamata, commit, dual_clash, knock_rummy, kobayakawa, sheepshead, tantony"
 HEARTS_NOWHERE = "bid:2 trump:S AH 2C 4C 5C 6C"  # all four others are void of hearts
 
 # A command, and what its complaint must contain.  These faults can be seen without the compiled kernels.
 SEEN_AT_ONCE: list[tuple[str, str]] = [
     # Games, verbs, flags.
-    ("simulate brscola", "did you mean briscola? Games: briscola, calabresella, chiamata, sheepshead, tantony"),
+    ("simulate brscola", f"did you mean briscola? Games: {GAMES}"),
     ("simulate base", "there is no game 'base'"),
     ("simulate ../chiamata", "there is no game"),
     ("simulate ''", "the game is empty"),
     ("rules tressette", "there is no game 'tressette'"),
-    ("players tressette", "Games: briscola, calabresella, chiamata, sheepshead, tantony"),
+    ("players tressette", f"Games: {GAMES}"),
     ("bench briscola tressette", "there is no game 'tressette'"),
     ("odd", "No such command 'odd'"),
     ("odd", "'odds'"),
@@ -119,7 +120,7 @@ SEEN_AT_ONCE: list[tuple[str, str]] = [
     (f"{BRISCOLA} --given cards", "--given has no use in briscola"),
     (f"{BRISCOLA} --targets 71", "--targets has no use in briscola"),
     ("odds --hand 'AH 3H JH 7H KS 4S QD 2C'", "which game is it?"),
-    ("odds --moves pass", "games: briscola, calabresella, chiamata, sheepshead, tantony"),
+    ("odds --moves pass", f"games: {GAMES}"),
     ("odds briscola --turned 6S", "--hand is missing"),
     ("odds chiamata --seat 3", "--hand is missing"),
     ("odds briscola --players-count 3", "--hand is missing"),

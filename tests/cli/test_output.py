@@ -11,7 +11,7 @@ import pytest
 import analyzer
 from analyzer.games import game as find_game
 from analyzer.statistics import LOOKS
-from tests.cli.helpers import BRISCOLA, CHIAMATA, FEW, RUNS, SEATS, json_object, played, told, words
+from tests.cli.helpers import BRISCOLA, CHIAMATA, FEW, INDEXED, RUNS, SEATS, json_object, played, told, words
 
 # The JSON object.
 
@@ -38,6 +38,9 @@ def test_the_keys_of_a_row(name: str) -> None:
         assert {"branch", "group", "n", "metrics", "difference", "best"} <= set(row)
         assert row["n"] == found["deals"]
         for metric in row["metrics"].values():
+            if "exact" in metric:
+                assert set(metric) == {"value", "exact"}
+                continue
             assert {"value", "low", "high"} <= set(metric)
             assert metric["low"] <= metric["value"] <= metric["high"]
 
@@ -77,6 +80,18 @@ def test_rules_and_players_are_those_asked_for() -> None:
         ),
         ("simulate tantony", ["win[0]", "win[3]", "tie", "side_score[0]", "score[3]"]),
         ("matches of tantony", ["win[0]", "win[3]", "tie", "side_score[0]", "score[3]", "rounds_played"]),
+        ("odds knock_rummy", ["win", "tie", "score", "deadwood"]),
+        ("odds commit", ["win", "score"]),
+        ("odds kobayakawa", ["win", "tie", "score", "bettors"]),
+        ("odds dual_clash", ["win", "tie", "score"]),
+        (
+            "simulate knock_rummy",
+            ["win[0]", "win[1]", "tie", "knocker[1]", "undercut", "deadwood[0]", "end=knock", "turns", "score[1]"],
+        ),
+        ("simulate commit", ["win[3]", "cards_left[0]", "plays", "stops", "score[3]"]),
+        ("simulate kobayakawa", ["win[2]", "tie", "no_bet", "bettors", "chips[0]", "score[2]"]),
+        ("simulate dual_clash", ["win[0]", "win[1]", "tie", "by=wins", "by=rest", "rounds_played", "score[1]"]),
+        ("matches of kobayakawa", ["win[2]", "tie", "rounds_played", "score[0]"]),
         ("matches of chiamata", ["win[0]", "win[4]", "tie", "score[0]", "score[4]", "deals"]),
         ("matches of briscola", ["win[0]", "win[1]", "tie", "score[0]", "score[1]", "deals"]),
     ],
@@ -85,7 +100,7 @@ def test_the_names_of_metrics(name: str, metrics: list[str]) -> None:
     for row in told(RUNS[name])["rows"]:
         assert set(metrics) <= set(row["metrics"])
         seats = {metric.partition("[")[2] for metric in row["metrics"] if metric[-2:-1].isdigit() and metric[-3] == "["}
-        assert seats in (set(), {f"{seat}]" for seat in range(SEATS[words(RUNS[name])[1]])})
+        assert seats in (set(), {f"{seat}]" for seat in range(INDEXED[words(RUNS[name])[1]])})
 
 
 def test_simulate_has_one_row() -> None:

@@ -1,0 +1,42 @@
+"""Commit for the drivers: rules, score, figures, and the choice of the named players."""
+
+from .choice import PARAMETERS, choose
+from .rules import apply, deal, legal, over, passing, place, start, to_act
+from .score import (
+    MATCH,
+    bins,
+    figures,
+    match_add,
+    match_figures,
+    match_start,
+    next_deal,
+    score,
+    seat_bin,
+    seat_figures,
+)
+from .state import RULES, STATE
+
+__all__ = [
+    "MATCH",
+    "PARAMETERS",
+    "RULES",
+    "STATE",
+    "apply",
+    "bins",
+    "choose",
+    "deal",
+    "figures",
+    "legal",
+    "match_add",
+    "match_figures",
+    "match_start",
+    "next_deal",
+    "over",
+    "passing",
+    "place",
+    "score",
+    "seat_bin",
+    "seat_figures",
+    "start",
+    "to_act",
+]
