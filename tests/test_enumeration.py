@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from itertools import permutations
-from math import sqrt
+from math import comb, sqrt
 from typing import Any
 
 import pytest
@@ -128,11 +128,15 @@ def test_random_players_with_a_choice_leave_it_to_simulation() -> None:
 
 
 def test_an_exact_row_has_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
-    """Ace in a centre of 12, the last of four to bet: 60 / 143 (exact.json, example_a1_c12_4_bettors_last)."""
+    """Ace in a centre of 12, the last of four to bet: it wins when the three others, of nine cards, have no 13 or more.
+
+    Six of the nine are lower: C(6, 3) of C(9, 3) cases.  Each of the others' discards was the dealt or the drawn card.
+    """
     moves = "draw discard:5S draw discard:6S draw discard:7S draw discard:8S bet bet bet"
-    result = odds("kobayakawa", "AS", centre="QS", moves=moves, players_count=4, given="cards", deals=2_000)
+    result = odds("kobayakawa", "AS", centre="QS", moves=moves, players_count=4, given="cards", deals=5_000)
     (bet,) = (row for row in json.loads(result.to_json())["rows"] if row["branch"] == "bet")
-    assert bet["metrics"]["win"].keys() == {"value", "exact"}
-    assert bet["ways"] == 10 * 9 * 8
+    assert bet["metrics"]["win"] == {"value": pytest.approx(comb(6, 3) / comb(9, 3), abs=1e-11), "exact": True}
+    assert bet["ways"] == 9 * 8 * 7 * 2**3
+    assert bet["n"] == 5_000
     show_odds(result, 12, "french")
     assert "exact" in capsys.readouterr().out
