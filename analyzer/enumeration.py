@@ -22,7 +22,7 @@ from .games.base import Branch
 from .position import Hidden, Position
 from .records import driver
 
-MOST_WAYS = 200_000
+MOST_WAYS = 50_000
 """Ways that are listed at most."""
 
 _LARGEST_WEIGHT = 2**31  # of all ways together, so that sums stay whole numbers of 64 bits
@@ -42,12 +42,11 @@ class Exact:
 
 def count_exactly(job: Branches, position: Position, branches: Sequence[Branch], most: int) -> list[Exact | None]:
     """The exact figures of the branches that have them; `most`: ways that may be played for one of them."""
-    nothing: list[Exact | None] = [None] * len(branches)
+    found: list[Exact | None] = [None] * len(branches)
     redraws, setup = job.redraws, job.setup
     if job.standing is not None or setup.seating.custom is not None or _lots(job):
-        return nothing
+        return found
     listed: dict[tuple[int, ...], Listing | None] = {}
-    found = nothing
     for b, branch in enumerate(branches):
         deciding = setup.game.deciding_piles(position, redraws.stage, branch)
         piles = tuple(redraws.stage.hidden.piles) if deciding is None else tuple(sorted(deciding))
@@ -62,12 +61,13 @@ def count_exactly(job: Branches, position: Position, branches: Sequence[Branch],
 def _lots(job: Branches) -> bool:
     """Whether a player may draw lots that the kernel does not see: from the decision on, or in a checked move."""
     setup, past = job.setup, job.redraws.past
-    since = None if past.checked.any() or not past.move.all() else job.decision.phase
+    begun = job.redraws.stage.to_act and past.move.all() and not past.checked.any()
+    since = job.decision.phase if begun else None
     kinds = {kind.number: kind for kind in setup.game.players}
     for player in setup.seating.players:
         kind = kinds[player.number]
         values = {parameter.name: value for parameter, value in zip(kind.parameters, player.values, strict=True)}
-        if setup.game.draws_lots(kind, values, since):
+        if setup.game.draws_lots(kind, values, setup.rules, since):
             return True
     return False
 

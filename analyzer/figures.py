@@ -155,24 +155,38 @@ def _average(summed: tuple[int, int]) -> Fraction:
 def _chances(
     n: int, totals: Any, cross: Any, sums: list[Any], counted: Sequence[Counted], decisive: int
 ) -> list[float]:
-    """The chance of each branch that it is the best; among exact ones it is known."""
-    if any(one.sums is None for one in counted):
-        return [float(chance) for chance in chance_best(n, totals, cross)]
+    """The chance of each branch that it is the best; an exact one is a constant."""
     values = [_average(one[decisive]) for one in sums]
-    top = values.count(max(values))
-    return [1 / top if value == max(values) else 0.0 for value in values]
+    exact = [one.sums is not None for one in counted]
+    if all(exact):
+        top = values.count(max(values))
+        return [1 / top if value == max(values) else 0.0 for value in values]
+    if any(exact):
+        totals, cross = totals.astype(object), cross.astype(object)
+        for b in np.flatnonzero(exact):
+            totals[b] = n * values[b]
+        for b in np.flatnonzero(exact):
+            cross[b, :] = cross[:, b] = values[b] * totals
+    return [float(chance) for chance in chance_best(n, totals, cross)]
 
 
 def _gap(
     n: int, totals: Any, cross: Any, b: int, best: int, deciding: Figure, level: float, counted: Sequence[Counted]
 ) -> Difference:
-    """How much branch `b` differs from the best."""
-    if counted[b].sums is not None and counted[best].sums is not None:
-        value = counted[b].figures[deciding.name] - counted[best].figures[deciding.name]
-        return Difference(deciding.name, Interval(value, value, value), None, exact=True)
-    squares, products = (int(cross[b, b]), int(cross[best, best])), int(cross[b, best])
-    found = difference(n, int(totals[b]), int(totals[best]), *squares, products, level, deciding.unit)
-    return Difference(deciding.name, *found)
+    """How much branch `b` differs from the best; an exact one is a constant."""
+    constant = [counted[k].figures[deciding.name] if counted[k].sums is not None else None for k in (b, best)]
+    if constant == [None, None]:
+        squares, products = (int(cross[b, b]), int(cross[best, best])), int(cross[b, best])
+        found = difference(n, int(totals[b]), int(totals[best]), *squares, products, level, deciding.unit)
+        return Difference(deciding.name, *found)
+    own, top = (
+        Interval(known, known, known)
+        if known is not None
+        else mean(n, int(totals[k]), int(cross[k, k]), level, deciding.unit)
+        for k, known in zip((b, best), constant, strict=True)
+    )
+    gap = Interval(own.value - top.value, own.low - top.high, own.high - top.low)
+    return Difference(deciding.name, gap, None, exact=None not in constant)
 
 
 def _break_even(rows: list[Row], sums: list[Any], figures: list[Figure], passive: str | None) -> None:

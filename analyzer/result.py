@@ -117,7 +117,7 @@ class Result:
         return json.dumps(self.as_dict(), ensure_ascii=False)
 
     def records(self) -> list[dict[str, Any]]:
-        """Tidy records, one a row and metric."""
+        """Tidy records, one a row and metric; an exact figure has neither low nor high."""
         return [
             {
                 "branch": row.branch,

@@ -85,7 +85,7 @@ def _question(name: str, record: dict[str, Any], made: int, hand: list[str], pla
     return ask(asked, position, stage, players, "cards")
 
 
-@pytest.mark.parametrize("name", ["briscola", "chiamata", "sheepshead", "kobayakawa", "commit"])
+@pytest.mark.parametrize("name", ["briscola", "chiamata", "sheepshead", "kobayakawa", "commit", "knock_rummy"])
 def test_exact_figures_are_those_of_simulation(name: str) -> None:
     """Late decisions of recorded games: every figure within 4.5 standard errors of 4,000 redraws."""
     looked = 0
@@ -124,6 +124,8 @@ def test_random_players_with_a_choice_leave_it_to_simulation() -> None:
         table.play(step["move"])
     hand = table.hand(record["steps"][made]["player"])
     question = _question("chiamata", record, made, hand, "random")
+    sure = _question("chiamata", record, made, hand)
+    assert all(count_exactly(sure.job, sure.position, sure.branches, 200_000))
     assert count_exactly(question.job, question.position, question.branches, 200_000) == [None] * len(question.branches)
 
 
@@ -140,3 +142,46 @@ def test_an_exact_row_has_no_interval(capsys: pytest.CaptureFixture[str]) -> Non
     assert bet["n"] == 5_000
     show_odds(result, 12, "french")
     assert "exact" in capsys.readouterr().out
+
+
+def _marked(**question: Any) -> set[str]:
+    """The branches with a figure that is marked as exact."""
+    rows = odds(**question, deals=20_000).rows
+    return {row.branch for row in rows if any(metric.exact for metric in row.metrics.values())}
+
+
+def test_partners_who_draw_lots_apart_are_simulated() -> None:
+    """Dual clash without talk: each draws a card from his own mix, even without noise."""
+    moves = "play:8S play:7C play:6H play:5D"
+    for rules, player in (({"consult": "closed"}, "rule(noise=0)"), ({}, "rule(noise=0,partners=apart)")):
+        assert not _marked(game="dual_clash", moves=moves, rules=rules, players=player)
+
+
+def test_lots_drawn_before_the_seat_acts_are_simulated() -> None:
+    """Kobayakawa: the others still have to choose their cards, which `always` does at random."""
+    question = {"game": "kobayakawa", "hand": "7S", "centre": "9S", "moves": "draw discard:3S", "given": "cards"}
+    assert not _marked(**question, seat=0, players="rule,always,always")
+
+
+def test_a_knock_after_other_turns_is_simulated() -> None:
+    """Knock rummy: the stock matters when another seat draws before the asking one may knock."""
+    rules = {"deal_size": 3, "knock_before_draw": True}
+    assert not _marked(game="knock_rummy", hand="4C 5C 9H", upcard="2S", seat=1, rules=rules)
+    assert _marked(game="knock_rummy", hand="4C 5C 9H", upcard="2S", seat=0, rules=rules) == {"knock"}
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_exact_and_simulated_rows_go_together(seed: int) -> None:
+    """The difference to the best is that of the figures shown, whichever of them is exact; the order is theirs."""
+    rows = odds(
+        "knock_rummy", "4C 6D", moves="draw:stock", upcard="7S", rules={"deal_size": 1}, deals=100, seed=seed
+    ).rows
+    assert {row.metrics["score"].exact for row in rows} == {True, False}
+    values = [row.metrics["score"].interval.value for row in rows]
+    assert values == sorted(values, reverse=True)
+    for row, value in zip(rows[1:], values[1:], strict=True):
+        assert row.difference is not None
+        assert row.difference.interval.value == pytest.approx(value - values[0], abs=1e-9)
+    chances = [row.best for row in rows]
+    assert sum(chance or 0 for chance in chances) == pytest.approx(1)
+    assert chances[0] == max(chance or 0 for chance in chances)

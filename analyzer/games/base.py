@@ -75,6 +75,26 @@ def cards_of(pack: Pack, codes: Any) -> list[int]:
     return ids
 
 
+def read_named_card(text: str, pack: Pack, deck: str, bare: str = "") -> str:
+    """A move like `discard:8S` as it was typed in a deck, in the words of the rules page; others as they are.
+
+    bare: the word of a card that stands alone, where it may.
+    """
+    word, _, tail = text.rpartition(":")
+    word = word.lower() or bare
+    try:
+        (card,) = parse_cards(tail, pack, deck) if word else (None,)
+    except ValueError:
+        return text
+    return text if card is None else f"{word}:{pack.codes[card]}"
+
+
+def show_named_card(move: str, pack: Pack, deck: str) -> str:
+    """A move like `discard:8S` of the rules page as it is written in a deck."""
+    head, _, code = move.partition(":")
+    return f"{head}:{show_cards([pack.card(code)], pack, deck, ascii=True)}" if code in pack.codes else move
+
+
 def codes_in(pack: Pack, mask: int) -> list[str]:
     """Codes of a set of cards, in plain string order."""
     return sorted(code for card, code in enumerate(pack.codes) if mask >> card & 1)
@@ -146,6 +166,9 @@ class Game(ABC):
             low, high = self.seat_counts[0], self.seat_counts[-1]
             allowed = f"{low}" if low == high else f"{low} to {high}"
             raise ValueError(f"{self.name} is played by {allowed} players, not {seats}")
+
+    def check_player(self, kind: PlayerKind, values: Mapping[str, float], rules: Any) -> None:
+        """ValueError when such a player cannot sit at a table with these rules; values: all of its parameters."""
 
     def cards_in_play(self, rules: Any, seats: int) -> int:
         """The cards of the pack that take part, as a set."""
@@ -276,12 +299,12 @@ class Game(ABC):
         """Figures of a branch that can be counted without playing, by name."""
         return {}
 
-    mixes: ClassVar[bool] = False
-    """Whether players other than `random` draw lots."""
+    def draws_lots(self, kind: PlayerKind, values: Mapping[str, float], rules: Any, phase: int | None) -> bool:
+        """Whether such a player may draw lots from a phase of the deal on (None: in all of it).
 
-    def draws_lots(self, kind: PlayerKind, values: Mapping[str, float], phase: int | None) -> bool:
-        """Whether such a player may draw lots from a phase of the deal on (None: in all of it)."""
-        return self.mixes or any(value and "random" in name for name, value in values.items())
+        By default those do whose parameters with `random` in their names are switched on.
+        """
+        return any(value and "random" in name for name, value in values.items())
 
     # Matches.
 

@@ -6,13 +6,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ..cards import Pack, parse_cards, show_cards
+from ..cards import Pack
 from ..position import Position, Stage
 from ..records import driver
-from ._dual_clash_players import PLAYERS
+from ._dual_clash_players import PLAYERS, TOGETHER
 from ._dual_clash_positions import branches_at, counted, stage_of
 from ._dual_clash_story import story_of
-from .base import RANDOM, Branch, Figure, Game, Histogram, Kind, PlayerKind, Record, cards_of, codes_in
+from .base import (
+    RANDOM,
+    Branch,
+    Figure,
+    Game,
+    Histogram,
+    Kind,
+    PlayerKind,
+    Record,
+    cards_of,
+    codes_in,
+    read_named_card,
+    show_named_card,
+)
 from .rules import Rules, number, option
 
 RANKS = "2345678A"
@@ -69,7 +82,6 @@ class DualClash(Game):
     match_layout = True
     empty_hands = True  # a hand follows from the moves
     open_hands = True
-    mixes = True
     examples: ClassVar[Mapping[str, Sequence[str]]] = {
         "odds": (
             "dual_clash",
@@ -81,6 +93,11 @@ class DualClash(Game):
         "simulate": ("dual_clash",),
         "replay": ("dual_clash",),
     }
+
+    def check_player(self, kind: PlayerKind, values: Mapping[str, float], rules: DualClashRules) -> None:
+        """Partners cannot choose together where each chooses for himself."""
+        if rules.consult == "closed" and values.get("partners") == TOGETHER:
+            raise ValueError(f"player {kind.name}: partners=together needs the rule consult=open")
 
     # Layouts and moves.
 
@@ -110,21 +127,11 @@ class DualClash(Game):
 
     def read_move(self, text: str, deck: str) -> str:
         """A move as it was typed in a deck; the word `play:` may be left out."""
-        head, colon, tail = text.rpartition(":")
-        if colon and head.lower() != "play":
-            return text
-        try:
-            (card,) = parse_cards(tail, self.pack, deck)
-        except ValueError:
-            return text
-        return text if card is None else f"play:{self.pack.codes[card]}"
+        return read_named_card(text, self.pack, deck, bare="play")
 
     def show_move(self, move: str, deck: str) -> str:
-        """A move as it is written in a deck."""
-        head, _, tail = move.partition(":")
-        if head != "play" or deck == "french":
-            return move
-        return f"play:{show_cards([self.pack.card(tail)], self.pack, deck, ascii=True)}"
+        """A move of the rules page as it is written in a deck."""
+        return show_named_card(move, self.pack, deck)
 
     def why_not(self, state: Record, rules: DualClashRules, move: str) -> str | None:
         """Somebody else's suit, a card that is gone, a number that no card has, the wrong kind of move."""
@@ -253,9 +260,9 @@ class DualClash(Game):
         """What a declaration does to the round, and to the game where it ends."""
         return counted(position, stage, branch)
 
-    def draws_lots(self, kind: PlayerKind, values: Mapping[str, float], phase: int | None) -> bool:
-        """`rule` does, unless it always takes the best pair."""
-        return kind.name == "rule" and bool(values.get("noise") or values.get("cards"))
+    def draws_lots(self, kind: PlayerKind, values: Mapping[str, float], rules: Any, phase: int | None) -> bool:
+        """`rule` does."""
+        return kind.name == "rule"
 
     def standing(self, scores: Sequence[int], rules: DualClashRules, seats: int) -> list[int]:
         """Points of the seats, of the points of the two teams."""

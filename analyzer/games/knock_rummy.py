@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ..cards import parse_cards, show_cards, suited_pack
+from ..cards import suited_pack
 from ..position import Position, Stage
 from ..records import driver
 from ._knock_rummy_players import PLAYERS
 from ._knock_rummy_positions import hands_only, stage_of
 from ._knock_rummy_rules import KnockRummyRules
 from ._knock_rummy_story import known_draw, story
-from .base import Branch, Figure, Game, Histogram, Record, cards_of, codes_in
+from .base import Branch, Figure, Game, Histogram, Record, cards_of, codes_in, read_named_card, show_named_card
 
 UNIT = 60
 """A point in the kernel's scores: shares are halves to fifths."""
@@ -112,19 +112,11 @@ class KnockRummy(Game):
 
     def read_move(self, text: str, deck: str) -> str:
         """A move as it was typed in a deck, in the words of the rules page."""
-        head, colon, tail = text.partition(":")
-        try:
-            (card,) = parse_cards(tail, self.pack, deck) if colon else (None,)
-        except ValueError:
-            return text
-        return text if card is None else f"{head.lower()}:{self.pack.codes[card]}"
+        return read_named_card(text, self.pack, deck)
 
     def show_move(self, move: str, deck: str) -> str:
         """A move of the rules page as it is written in a deck."""
-        head, _, card = move.partition(":")
-        if card not in self.pack.codes:
-            return move
-        return f"{head}:{show_cards([self.pack.card(card)], self.pack, deck, ascii=True)}"
+        return show_named_card(move, self.pack, deck)
 
     def why_not(self, state: Record, rules: KnockRummyRules, move: str) -> str | None:
         """Why it is not allowed to knock, or to discard what was just taken."""
@@ -249,8 +241,8 @@ class KnockRummy(Game):
         return super().branches(position, state, named)
 
     def deciding_piles(self, position: Position, stage: Stage, branch: Branch) -> Sequence[int] | None:
-        """After a knock only the hands matter."""
-        if position.scores is None and branch.moves[0].startswith("knock"):
+        """After a knock at once only the hands matter."""
+        if position.scores is None and stage.to_act and branch.moves[0].startswith("knock"):
             return hands_only(stage)
         return None
 

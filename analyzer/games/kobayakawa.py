@@ -6,14 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ..cards import Pack, parse_cards, show_cards
+from ..cards import Pack
 from ..position import Position, Stage
 from ..records import driver
 from ._kobayakawa_layout import load_round, loaded_chips, show_round
 from ._kobayakawa_players import named_players
-from ._kobayakawa_positions import check_standing, stage_of
+from ._kobayakawa_positions import stage_of
+from ._kobayakawa_standing import check_standing
 from ._kobayakawa_story import told_round
-from .base import RANDOM, Figure, Game, Histogram, Kind, PlayerKind, Record
+from .base import RANDOM, Figure, Game, Histogram, Kind, PlayerKind, Record, read_named_card, show_named_card
 from .rules import Rules, number, option
 
 CODES = ("AS", *(rank + "S" for rank in "23456789TJQK"), "BJ", "RJ")
@@ -126,19 +127,11 @@ class Kobayakawa(Game):
 
     def read_move(self, text: str, deck: str) -> str:
         """A move as typed in a deck: the card of `discard:` and `flip:`."""
-        head, colon, card = text.partition(":")
-        try:
-            (read,) = parse_cards(card, self.pack, deck)
-        except ValueError:
-            return text
-        return text if read is None else f"{head.lower()}{colon}{self.pack.codes[read]}"
+        return read_named_card(text, self.pack, deck)
 
     def show_move(self, move: str, deck: str) -> str:
         """A move of the rules page as it is written in a deck."""
-        head, colon, card = move.partition(":")
-        if card not in CODES:
-            return move
-        return f"{head}{colon}{show_cards([self.pack.card(card)], self.pack, deck, ascii=True)}"
+        return show_named_card(move, self.pack, deck)
 
     def outcome(self, state: Record, rules: KobayakawaRules, seats: int, scores: list[int]) -> dict[str, Any]:
         """The outcome fields of a round on the rules page."""
@@ -242,7 +235,7 @@ class Kobayakawa(Game):
         """All cards are dealt, so everything known is laid out as dealt and all moves are made again."""
         return stage_of(position, rule_record)
 
-    def draws_lots(self, kind: PlayerKind, values: Mapping[str, float], phase: int | None) -> bool:
+    def draws_lots(self, kind: PlayerKind, values: Mapping[str, float], rules: Any, phase: int | None) -> bool:
         """Who chooses the card at random, as long as cards are chosen."""
         return phase != _BETTING and (kind.name == "always" or values.get("card") == _RANDOM_CARD)
 

@@ -18,9 +18,13 @@ class Tally:
         return self.sums[name]
 
     def add(self, other: Tally) -> None:
-        """Add another tally of the same shape."""
+        """Add another tally of the same shape; ValueError when a sum no longer fits into 64 bits."""
         for name, array in other.sums.items():
-            self.sums[name] += array
+            before = self.sums[name]
+            after = before + array
+            if (((before ^ after) & (array ^ after)) < 0).any():  # two of a sign gave the other sign
+                raise ValueError("the squares of so many scores add up to more than 2^63: ask for fewer --deals")
+            self.sums[name] = after
 
 
 class Job(Protocol):

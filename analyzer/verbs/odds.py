@@ -16,7 +16,7 @@ from ..halving import FINALISTS, race
 from ..players import seat as seat_players
 from ..position import Position, Stage, mask_of, plain
 from ..records import rule_record
-from ..result import Result
+from ..result import Result, Row
 from ..runner import Progress, Tally, run
 from ..scenario import Scenario, precise_enough, scenario
 
@@ -152,10 +152,10 @@ def _answer(
     job = question.job
     counted = _counted(asked, question)
 
-    def rows(tally: Tally, n: int) -> list[Any]:
+    def rows(tally: Tally, n: int) -> list[Row]:
         return branch_rows(job, question.branches, tally, n, asked.level, group, aims, counted)
 
-    settled = precise_enough(asked, lambda tally, n: rows(tally, n)[0])
+    settled = precise_enough(asked, lambda tally, n: _best_simulated(rows(tally, n)))
     done = run(job, asked.stop.looks, settled, asked.threads, progress, chunk)
     told = asked.provenance("odds", job.setup.seating.names, done)
     told["position"] = _told(question.position, question.stage)
@@ -164,6 +164,11 @@ def _answer(
     told["redraws"] = [{**group, **question.redraws, **_acceptance(done.tally)}]
     told["ignored"] = [*question.stage.ignored, *_ignored(question)]
     return Result(told, rows(done.tally, done.deals) if done.deals else [])
+
+
+def _best_simulated(rows: list[Row]) -> Row:
+    """The best row that is not exact, if there is one."""
+    return next((row for row in rows if not next(iter(row.metrics.values())).exact), rows[0])
 
 
 def _counted(asked: Scenario, question: Question) -> list[Counted]:

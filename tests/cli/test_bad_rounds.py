@@ -44,6 +44,8 @@ FAULTS: list[tuple[str, str]] = [
     (f"{KOBAYAKAWA} --moves 'draw discard:JS'", "discard:JS is not legal for seat 0"),
     (f"{KOBAYAKAWA} --moves raise", "legal: draw flip"),
     (f"{KOBAYAKAWA} --scores 1,2", "--scores takes 3 totals"),
+    (f"{KOBAYAKAWA} --scores 4,4,3", "they never have fewer than the 12 of the start"),
+    (f"{KOBAYAKAWA} --scores 9,4,4 --centre-chips 4", "that is 21 chips"),
     # Dual clash.
     ("odds dual_clash --hand 'AS 2S 3S 4S 5S 6S 7S 8H'", "8H cannot be in the hand"),
     ("odds dual_clash --hand 'AS 8S 5S 3S'", "the hand has 4 cards; seat 0 holds 8 after 0 moves"),
