@@ -22,7 +22,7 @@ from .games.base import Branch
 from .position import Hidden, Position
 from .records import driver
 
-MOST_WAYS = 50_000
+MOST_WAYS = 200_000
 """Ways that are listed at most."""
 
 _LARGEST_WEIGHT = 2**31  # of all ways together, so that sums stay whole numbers of 64 bits

@@ -100,7 +100,7 @@ def scenario(
     seats = players_count if players_count is not None else max(found.seats_for(house), *map(len, listed))
     found.check_seats(house, seats)
     for table in listed:
-        _check_players(found, table, seats)
+        _check_players(found, house, table, seats)
     if dealer is None:
         dealer = found.default_dealer(house, seats)
     if not 0 <= dealer < seats:
@@ -124,7 +124,7 @@ def _preset(game: Game, name: str | None) -> Mapping[str, Any]:
     return game.presets[name]
 
 
-def _check_players(game: Game, table: list[str], seats: int) -> None:
+def _check_players(game: Game, rules: Rules, table: list[str], seats: int) -> None:
     """Find the faults of a table that can be seen before the kernels and the user's own file are loaded."""
     from .players import read_player
 
@@ -135,7 +135,12 @@ def _check_players(game: Game, table: list[str], seats: int) -> None:
     for text in table:
         path, own, _ = text.rpartition(".py:")
         if not own:
-            read_player(game, text)
+            player = read_player(game, text)
+            kind = next(kind for kind in game.players if kind.number == player.number)
+            names = (parameter.name for parameter in kind.parameters)
+            fault = game.unfit(kind, dict(zip(names, player.values, strict=True)), rules)
+            if fault:
+                raise ValueError(f"player {player.text}: {fault}")
         elif not _is_file(f"{path}.py"):
             raise ValueError(f"player {text}: there is no file {path}.py")
 

@@ -119,11 +119,14 @@ def compile_bare(driver: Template, game: types.ModuleType, signature: tuple[Any,
 
     Returns the dispatcher; `kernels.emit` takes the machine code out of it.
     """
+    from .linking import optimised_once  # on numba's inside: where that has changed, numba goes its own way
+
     parts = _parts.setdefault((game.__name__, digest(sources(game)), None), {})
-    jitted = numba.njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(
-        _rebind(driver, game, None, parts)
-    )
-    jitted.compile(signature)
+    jitted = _called(_rebind(driver, game, None, parts))
+    with optimised_once():
+        jitted.compile(signature)
+        for compiled in jitted.overloads.values():
+            compiled.library.optimise()
     return jitted
 
 

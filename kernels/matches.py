@@ -31,3 +31,16 @@ def match_start(match, rules, dealer: int) -> None:
     match.winners = 0
     match.tied = 0
     match.over = 0
+
+
+@inline
+def find_top(match, seats: int) -> int:
+    """Set who of so many seats, each for himself, has the highest total, and whether several do; returns it."""
+    top, winners = match.totals[0], 0
+    for seat in range(1, seats):
+        top = max(top, match.totals[seat])
+    for seat in range(seats):
+        winners |= (1 << seat) if match.totals[seat] == top else 0
+    match.winners = winners
+    match.tied = 1 if winners & (winners - 1) else 0
+    return top

@@ -14,10 +14,11 @@ from analyzer import Table, odds
 from analyzer.cli.odds_table import show_odds
 from analyzer.enumeration import count_exactly, list_ways
 from analyzer.position import Hidden
+from analyzer.reading import read_position
 from analyzer.records import rule_record
 from analyzer.runner import run
 from analyzer.scenario import scenario
-from analyzer.verbs.odds import Question, ask, read_position
+from analyzer.verbs.odds import Question, ask
 from tests.contract import facts
 from tests.shared_games import recorded_games
 

@@ -10,10 +10,11 @@ import pytest
 
 from analyzer import halving
 from analyzer.halving import FINALISTS, race
+from analyzer.reading import read_position
 from analyzer.records import rule_record
 from analyzer.runner import run
 from analyzer.scenario import scenario
-from analyzer.verbs.odds import Question, ask, read_position
+from analyzer.verbs.odds import Question, ask
 
 HAND = "AH 3H JH 7H KS 4S QD 2C"
 

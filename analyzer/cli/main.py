@@ -4,16 +4,40 @@ from __future__ import annotations
 
 import io
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from .. import __version__
 from . import bench, games, odds, players, replay, rules, simulate
-from .shared import verb
+from .shared import BAD_INPUT, INTERRUPTED, complain, verb
+
+
+class Verbs(TyperGroup):
+    """The verbs; a flag or verb that there is not, like all bad input, ends in one line."""
+
+    def main(self, *args: Any, **options: Any) -> Any:
+        """Run the program, and leave with its exit status."""
+        alone = options.get("standalone_mode", True)
+        options["standalone_mode"] = False
+        if not alone:
+            return super().main(*args, **options)
+        try:
+            status = super().main(*args, **options)
+        except typer.Abort:
+            status = INTERRUPTED
+        except Exception as fault:  # of click, which typer has in a place of its own from some version on
+            if not hasattr(fault, "format_message"):
+                raise
+            complain(fault.format_message())
+            status = BAD_INPUT
+        sys.exit(status or 0)
+
 
 app = typer.Typer(
     name="mazzo",
+    cls=Verbs,
     help="A Monte Carlo strategy analyzer for card games: odds of a bid or a card, rules, players.",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

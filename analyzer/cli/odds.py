@@ -103,9 +103,9 @@ def odds(
     from ..games import game as find_game
     from ..games import names
     from ..games.rules import read_assignments
+    from ..reading import read_position
     from ..scenario import scenario
     from ..verbs.odds import odds as play
-    from ..verbs.odds import read_position
 
     known: dict[str, Any] = {
         "turned": turned, "partner": partner, "blind": blind, "monte": monte, "leader": leader, "upcard": upcard,

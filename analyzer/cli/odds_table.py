@@ -9,6 +9,7 @@ from ..games.base import Game
 from ..result import Result, Row
 from .tables import figure, footer, gap, print_table
 
+_KEPT = ("success", "win", "score")  # columns that are never left out where it is narrow
 _RARE = ("solo", "alone")  # columns that are left out where it never happens
 
 
@@ -51,11 +52,17 @@ def _position(told: Mapping[str, Any], game: Game, deck: str) -> str:
         return show_cards([None if code == "x" else pack.card(code) for code in codes], pack, deck)
 
     seat = f"seat {position['seat']} (dealer {position['dealer']})"
-    words = [f"{told['game']}: {seat} holds {write(position['hand'])}"]
-    for name in ("turned", "blind", "monte"):
+    holds = f"holds {write(position['hand'])}" if position["hand"] else "is asked, all hands are open"
+    words = [f"{told['game']}: {seat} {holds}"]
+    for name in ("turned", "blind", "monte", "upcard"):
         if name in position:
             cards = position[name]
             words.append(f"{name} {write([cards] if isinstance(cards, str) else cards)}")
+    if "centre" in position:  # the first card was dealt, the others were laid on it in this order
+        words.append(f"centre {' '.join(write([card]) for card in position['centre'])}")
+    if "chips" in position:
+        words.append(f"chips {','.join(map(str, position['chips']))}")
+    words += [f"{name.replace('_', ' ')} {position[name]}" for name in ("centre_chips", "carry") if name in position]
     if "leader" in position:
         words.append(f"seat {position['leader']} leads")
     if "partner" in position:
@@ -93,7 +100,7 @@ def _show_table(rows: list[Row], game: Game, deck: str, title: str | None) -> li
         place = heads.index("break-even %")
         for line in (heads, *lines):
             del line[place]
-    spare = [name for name in (*reversed(further), *_RARE, "points", "side_score", "tie") if name in (*names, *further)]
+    spare = [*reversed(further), *(name for name in reversed(names) if name not in _KEPT)]
     return print_table(heads, lines, title, [*(_head(name, rows[0]) for name in spare), "break-even %", to_best])
 
 
@@ -149,8 +156,11 @@ def _notes(result: Result, game: Game, shown: Sequence[str]) -> list[str]:
             notes.append(f"it comes to a choice among just these moves in {share} of the deals, and those are counted")
     if "success" in first.metrics:
         notes.append("success: the seat's own side, whichever that turns out to be, has a score above 0")
-    if "tie" in first.metrics:
+    if "scores" in told["position"]:
+        notes.append("win: the match, alone at the top; a tie counts as not won")
+    elif "tie" in first.metrics:
         notes.append("win: alone at the top; a tie counts as not won")
+    notes += [f"{name}: {meaning}" for name, meaning in game.meanings.items() if name in first.metrics]
     if any(row.metrics["capped"].interval.value for row in result.rows if "capped" in row.metrics):
         notes.append("some matches reached the most deals that are played, and count as not won (capped in --json)")
     if "break-even %" in shown:

@@ -72,4 +72,6 @@ def _outcome(outcome: dict[str, Any]) -> str:
 def _plain(value: Any) -> str:
     if isinstance(value, list):
         return (" / " if value and isinstance(value[0], list) else " ").join(map(_plain, value))
+    if value is None:
+        return "?"
     return "yes" if value is True else str(value)

@@ -15,6 +15,8 @@ def _worths(spread: float, ace_worth: float, top_worth: float, worth_shape: floa
     )
 
 
+TOGETHER = 1  # a value of `partners`
+
 # In the order of the kernel's columns.
 _PARAMETERS = (
     *_worths(3.2, 0.45, 0.25, 1.25),
@@ -24,8 +26,8 @@ _PARAMETERS = (
     Parameter(
         "partners",
         0,
-        "whether partners choose together: as the rule consult says, always, never",
-        {"rule": 0, "together": 1, "apart": 2},
+        "whether partners choose together: as the rule consult says; yes, which needs consult=open; no",
+        {"rule": 0, "together": TOGETHER, "apart": 2},
     ),
     Parameter("apart_noise", 0.04, "how freely each mixes where partners choose apart"),
     Parameter("apart_enemy", 0.4, "the noise of the enemies that they have in mind then"),

@@ -12,7 +12,6 @@ from .base import Branch, Record
 _PLAY, _DECLARATION = 0, 1
 _WIDTH = 8
 _SUIT = (1 << _WIDTH) - 1
-_ACE = 7
 
 
 def stage_of(position: Position, record: Record) -> Stage:
@@ -38,15 +37,13 @@ def stage_of(position: Position, record: Record) -> Stage:
             replay[place] = 0
             if move.text != UNSEEN:
                 ignored.append(f"{move.text}: seat {seat} cannot see it before the round is shown")
-    asking, asked = seat, int(state["round"])
+    asking, round_asked = seat, int(state["round"])
+    has_chosen = int(state["phase"]) == _DECLARATION or any(move.seat == seat for move in chosen)
     if together and seat % 2 and int(state["phase"]) == _PLAY and int(state["turn"]) < seat:
         asking = seat - 1
         ignored.append(f"partners agree, so this is asked when seat {asking} chooses")
-    mine = [move for move in chosen if move.seat == seat]
-    if mine and mine[0].bit % _WIDTH != _ACE:
-        asked += 1
     driver(game, "lay")(position.dealer, record, state)
-    state["asked"] = asked
+    state["asked"], state["chosen"] = round_asked, has_chosen
     nothing = Hidden([], [], [], [], [])
     return Stage(state, replay, [False] * len(made), nothing, asking, asking == to_act, ignored)
 

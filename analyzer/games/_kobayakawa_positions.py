@@ -26,6 +26,7 @@ from ..position import (
 )
 from ..records import blank_state, driver
 from ._kobayakawa_layout import UNKNOWN, packed, set_chips
+from ._kobayakawa_standing import chips_of, leader_of, stake_of
 from .base import Record
 
 _PACK = (1 << 15) - 1
@@ -37,7 +38,7 @@ _CENTRE = 12
 
 def stage_of(position: Position, rule_record: Record) -> Stage:
     """Lay out what is known, and hide the rest in piles."""
-    chips = _chips(position)
+    chips = chips_of(position)
     if position.seat is not None and not chips[position.seat]:
         raise ValueError(f"seat {position.seat} has no chips and is out")
     position, flipped = _with_flips(position)
@@ -94,58 +95,7 @@ def _acts(made: Sequence[Made]) -> dict[int, _Act]:
     return acts
 
 
-# What was told of chips and cards.
-
-
-def check_standing(scores: list[int], rules: Any) -> list[int]:
-    """The chips of the seats, or ValueError when no match can stand so."""
-    if min(scores) < 0:
-        raise ValueError(f"chips are whole numbers from 0, not {min(scores)}")
-    most = rules.start_chips * len(scores) + rules.centre_chips
-    if sum(scores) > most:
-        raise ValueError(f"the seats have {sum(scores)} chips, and there are only {most} in the game")
-    if sum(number > 0 for number in scores) < 2:
-        raise ValueError("the match is over: fewer than two players have chips")
-    return scores
-
-
-def _chips(position: Position) -> list[int]:
-    """The chips before the round, or ValueError when they cannot be so."""
-    rules: Any = position.rules
-    told, scores = position.known.get("chips"), position.scores
-    if told is not None and scores is not None and list(told) != list(scores):
-        raise ValueError("--scores and --chips are the same in kobayakawa: the chips of the seats before the round")
-    given = told if told is not None else scores
-    chips = [rules.start_chips] * position.seats if given is None else list(given)
-    if len(chips) != position.seats:
-        raise ValueError(f"--chips takes {position.seats} numbers, one a seat, not {len(chips)}")
-    check_standing(chips, rules)
-    centre, carry = _stake(position)
-    if not 1 <= centre <= rules.centre_chips:
-        raise ValueError(f"--centre-chips is 1 to {rules.centre_chips} with these rules, not {centre}")
-    if carry and rules.no_bet != "carry":
-        raise ValueError(f"--carry is 0 unless no_bet=carry, not {carry}")
-    if not 0 <= carry <= rules.centre_chips:
-        raise ValueError(f"--carry is 0 to {rules.centre_chips} with these rules, not {carry}")
-    most = rules.start_chips * position.seats + rules.centre_chips
-    if sum(chips) + centre > most:
-        raise ValueError(f"the seats have {sum(chips)} chips and the centre {centre}: more than the {most} in the game")
-    leader = _leader(position)
-    if not chips[leader]:
-        raise ValueError(f"seat {leader} has no chips and is out: it cannot lead")
-    return chips
-
-
-def _stake(position: Position) -> tuple[int, int]:
-    """Chips in the centre, and those carried over."""
-    rules: Any = position.rules
-    centre, carry = position.known.get("centre_chips"), position.known.get("carry")
-    return rules.centre_chips if centre is None else int(centre), 0 if carry is None else int(carry)
-
-
-def _leader(position: Position) -> int:
-    leader = position.known.get("leader")
-    return (position.dealer + 1) % position.seats if leader is None else int(leader)
+# What was told of cards.
 
 
 def _centre(position: Position) -> list[int | None]:
@@ -196,7 +146,7 @@ def _lay(
 ) -> None:
     """Set the state to the start of the round, with the open cards."""
     driver(position.game, "lay")(position.dealer, rule_record, state)
-    set_chips(state, chips, *_stake(position), _leader(position))
+    set_chips(state, chips, *stake_of(position), leader_of(position))
     state["in_match"] = int(position.scores is not None)
     (centre,) = _centre(position)
     if centre is not None:

@@ -75,26 +75,6 @@ def cards_of(pack: Pack, codes: Any) -> list[int]:
     return ids
 
 
-def read_named_card(text: str, pack: Pack, deck: str, bare: str = "") -> str:
-    """A move like `discard:8S` as it was typed in a deck, in the words of the rules page; others as they are.
-
-    bare: the word of a card that stands alone, where it may.
-    """
-    word, _, tail = text.rpartition(":")
-    word = word.lower() or bare
-    try:
-        (card,) = parse_cards(tail, pack, deck) if word else (None,)
-    except ValueError:
-        return text
-    return text if card is None else f"{word}:{pack.codes[card]}"
-
-
-def show_named_card(move: str, pack: Pack, deck: str) -> str:
-    """A move like `discard:8S` of the rules page as it is written in a deck."""
-    head, _, code = move.partition(":")
-    return f"{head}:{show_cards([pack.card(code)], pack, deck, ascii=True)}" if code in pack.codes else move
-
-
 def codes_in(pack: Pack, mask: int) -> list[str]:
     """Codes of a set of cards, in plain string order."""
     return sorted(code for card, code in enumerate(pack.codes) if mask >> card & 1)
@@ -167,8 +147,9 @@ class Game(ABC):
             allowed = f"{low}" if low == high else f"{low} to {high}"
             raise ValueError(f"{self.name} is played by {allowed} players, not {seats}")
 
-    def check_player(self, kind: PlayerKind, values: Mapping[str, float], rules: Any) -> None:
-        """ValueError when such a player cannot sit at a table with these rules; values: all of its parameters."""
+    def unfit(self, kind: PlayerKind, values: Mapping[str, float], rules: Any) -> str | None:
+        """Why such a player, with all of its parameters, cannot sit at a table with these rules."""
+        return None
 
     def cards_in_play(self, rules: Any, seats: int) -> int:
         """The cards of the pack that take part, as a set."""
@@ -240,6 +221,10 @@ class Game(ABC):
     open_hands: ClassVar[bool] = False
     """Whether everybody sees all hands."""
 
+    def outcome_seen(self, told: Mapping[str, Any], seat: int) -> dict[str, Any]:
+        """The outcome of a deal as `seat` gets to know it, null for what it does not; told: see `story`."""
+        return dict(told["outcome"])
+
     def draws_seen(self, step: Mapping[str, Any], seat: int, told: Mapping[str, Any]) -> bool:
         """Whether `seat` sees the cards that others draw in a step, besides those that lay open."""
         return False
@@ -270,6 +255,9 @@ class Game(ABC):
     @abstractmethod
     def seat_figures(self, rules: Any) -> list[Figure]:
         """The figures that the kernel's `seat_figures` writes, in its order."""
+
+    meanings: ClassVar[Mapping[str, str]] = {}
+    """What figures of `odds` mean that do not explain themselves, by name."""
 
     # Positions.
 

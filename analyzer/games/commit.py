@@ -88,6 +88,10 @@ class Commit(Game):
     }
     players = (RANDOM, rule_player())
     fields = ("chips",)
+    meanings = {
+        "stop": "nobody can follow the card, so that the seat leads again at once",
+        "back": "the sequence ends with a card of the seat, which leads again",
+    }
     card_phase = LEAD
     pack = PACK
     first_figures = ("win[0]", "win[1]", "win[2]", "win[3]", "plays", "stops")

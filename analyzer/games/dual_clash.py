@@ -12,20 +12,8 @@ from ..records import driver
 from ._dual_clash_players import PLAYERS, TOGETHER
 from ._dual_clash_positions import branches_at, counted, stage_of
 from ._dual_clash_story import story_of
-from .base import (
-    RANDOM,
-    Branch,
-    Figure,
-    Game,
-    Histogram,
-    Kind,
-    PlayerKind,
-    Record,
-    cards_of,
-    codes_in,
-    read_named_card,
-    show_named_card,
-)
+from ._named_cards import read_named_card, show_named_card
+from .base import RANDOM, Branch, Figure, Game, Histogram, Kind, PlayerKind, Record, cards_of, codes_in
 from .rules import Rules, number, option
 
 RANKS = "2345678A"
@@ -79,6 +67,11 @@ class DualClash(Game):
     )
     first_figures = ("win[0]", "win[1]", "tie")
     decisive = 3
+    meanings = {
+        "lead": "own points less theirs",
+        "round": "the own team wins the round that is asked about",
+        "round_lost": "the other team wins it",
+    }
     match_layout = True
     empty_hands = True  # a hand follows from the moves
     open_hands = True
@@ -94,10 +87,11 @@ class DualClash(Game):
         "replay": ("dual_clash",),
     }
 
-    def check_player(self, kind: PlayerKind, values: Mapping[str, float], rules: DualClashRules) -> None:
+    def unfit(self, kind: PlayerKind, values: Mapping[str, float], rules: DualClashRules) -> str | None:
         """Partners cannot choose together where each chooses for himself."""
         if rules.consult == "closed" and values.get("partners") == TOGETHER:
-            raise ValueError(f"player {kind.name}: partners=together needs the rule consult=open")
+            return "partners=together needs consult=open"
+        return None
 
     # Layouts and moves.
 

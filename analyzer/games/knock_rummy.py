@@ -12,7 +12,8 @@ from ._knock_rummy_players import PLAYERS
 from ._knock_rummy_positions import hands_only, stage_of
 from ._knock_rummy_rules import KnockRummyRules
 from ._knock_rummy_story import known_draw, story
-from .base import Branch, Figure, Game, Histogram, Record, cards_of, codes_in, read_named_card, show_named_card
+from ._named_cards import read_named_card, show_named_card
+from .base import Branch, Figure, Game, Histogram, Record, cards_of, codes_in
 
 UNIT = 60
 """A point in the kernel's scores: shares are halves to fifths."""
@@ -42,6 +43,11 @@ class KnockRummy(Game):
     pack = suited_pack("A23456789TJQK")
     first_figures = ("win[0]", "win[1]", "win[2]", "win[3]", "win[4]", "win[5]", "tie")
     decisive = 2
+    meanings = {
+        "deadwood": "what the seat has left unmatched at the end",
+        "knocked": "the seat is the one who knocks",
+        "undercut": "of its knocks, those in which another has less",
+    }
     match_layout = True
     lists_rounds = True
     examples: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -153,6 +159,13 @@ class KnockRummy(Game):
     def story(self, told: Mapping[str, Any], write: Callable[[Sequence[str]], str]) -> list[str]:
         """A line a turn."""
         return story(told, write)
+
+    def outcome_seen(self, told: Mapping[str, Any], seat: int) -> dict[str, Any]:
+        """In a void deal nobody shows."""
+        outcome = super().outcome_seen(told, seat)
+        if outcome["end"] == "void":
+            outcome["deadwood"] = [left if s == seat else None for s, left in enumerate(outcome["deadwood"])]
+        return outcome
 
     # Figures.
 

@@ -14,7 +14,8 @@ from ._kobayakawa_players import named_players
 from ._kobayakawa_positions import stage_of
 from ._kobayakawa_standing import check_standing
 from ._kobayakawa_story import told_round
-from .base import RANDOM, Figure, Game, Histogram, Kind, PlayerKind, Record, read_named_card, show_named_card
+from ._named_cards import read_named_card, show_named_card
+from .base import RANDOM, Figure, Game, Histogram, Kind, PlayerKind, Record
 from .rules import Rules, number, option
 
 CODES = ("AS", *(rank + "S" for rank in "23456789TJQK"), "BJ", "RJ")
@@ -61,6 +62,7 @@ class Kobayakawa(Game):
     pack = Pack(CODES, tuple(range(len(CODES))))
     first_figures = ("no_bet", "bettors", "contested", "low_wins", "tie_broken")
     decisive = 2
+    meanings = {"bettors": "how many bet in the round"}
     match_layout = True
     lists_rounds = True
     examples: ClassVar[Mapping[str, Sequence[str]]] = {
@@ -166,6 +168,13 @@ class Kobayakawa(Game):
     def story(self, told: Mapping[str, Any], write: Callable[[Sequence[str]], str]) -> list[str]:
         """A line a player's card, a line of bets, the show-down."""
         return told_round(told, write)
+
+    def outcome_seen(self, told: Mapping[str, Any], seat: int) -> dict[str, Any]:
+        """A lone bettor wins without a contest and shows nothing."""
+        outcome = super().outcome_seen(told, seat)
+        if sum(step["move"] == "bet" for step in told["steps"]) == 1 and outcome["winner"] != seat:
+            outcome["totals"] = [None if place == outcome["winner"] else 0 for place in range(len(outcome["totals"]))]
+        return outcome
 
     # Figures.
 

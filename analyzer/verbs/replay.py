@@ -110,7 +110,7 @@ def _seen_by(game: Game, told: dict[str, Any], seat: int) -> dict[str, Any]:
         if number in unseen:
             seen |= {"move": UNSEEN, "trick": {**step["trick"], "card": step["trick"]["card"] and UNSEEN}}
         steps.append(seen)
-    return {**told, "known_only": seat, "deal": deal, "steps": steps}
+    return {**told, "known_only": seat, "deal": deal, "steps": steps, "outcome": game.outcome_seen(told, seat)}
 
 
 def lines(told: Mapping[str, Any], write: Write) -> list[str]:

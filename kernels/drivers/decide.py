@@ -51,10 +51,17 @@ def unasked(state, rules, seat, moves, player, parameters, counter):
 
 
 @called
+def decide_among_apart(state, rules, moves, players, parameters, noise):
+    """`decide_among` as a call: one copy of the players for all who ask them."""
+    players, parameters, noise = borrow(players), borrow(parameters), borrow(noise)
+    return decide_among(state, rules, moves, players, parameters, noise)
+
+
+@called
 def decide_apart(state, rules, players, parameters, noise):
     """`decide` as a call, for drivers that are not about speed alone."""
     players, parameters, noise = borrow(players), borrow(parameters), borrow(noise)
-    return decide(state, rules, players, parameters, noise)
+    return decide_among_apart(state, rules, legal(state, rules), players, parameters, noise)  # noqa: F821
 
 
 @template
@@ -71,7 +78,7 @@ def decide_unseen(state, rules, keep, shed, players, parameters, noise):
     """The move that nobody saw of the seat to act: of those that leave it what it is known to have had later."""
     players, parameters, noise = borrow(players), borrow(parameters), borrow(noise)
     moves = narrow(state, rules, legal(state, rules), keep, shed)  # noqa: F821
-    return decide_among(state, rules, moves, players, parameters, noise)
+    return decide_among_apart(state, rules, moves, players, parameters, noise)
 
 
 @template

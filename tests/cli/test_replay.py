@@ -125,3 +125,16 @@ def test_bench_writes_its_table(tmp_path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
     assert lines[0].split(",")[:3] == ["game", "player", "threads"]
     assert [line.split(",")[1] for line in lines[1:]] == [row["player"] for row in rows] == ["random", "rule"]
+
+
+def test_what_nobody_shows_stays_hidden() -> None:
+    """A lone bettor of kobayakawa and the hands of a void deal of rummy: nobody gets to see them."""
+    lone = told("replay kobayakawa --seed 5 --known-only 0")
+    assert lone["outcome"]["winner"] != 0
+    assert [step["move"] for step in lone["steps"]].count("bet") == 1
+    assert lone["outcome"]["totals"][lone["outcome"]["winner"]] is None
+    void = "replay knock_rummy --rules knock_limit=0 --rules max_turns=4 --players random"
+    whole, seen = told(void), told(f"{void} --known-only 1")
+    assert whole["outcome"]["end"] == "void"
+    assert seen["outcome"]["deadwood"] == [None, whole["outcome"]["deadwood"][1]]
+    assert "deadwood ? " in call(f"{void} --known-only 1").stdout

@@ -14,9 +14,10 @@ from analyzer.games import game as find_game
 from analyzer.games import names
 from analyzer.games.base import codes_in
 from analyzer.position import mask_of
+from analyzer.reading import read_position
 from analyzer.records import rule_record
 from analyzer.scenario import scenario
-from analyzer.verbs.odds import ask, read_position
+from analyzer.verbs.odds import ask
 from kernels.constants import MET
 from tests.contract import facts
 from tests.shared_games import recorded_games

@@ -15,9 +15,10 @@ import pytest
 from analyzer import Table, simulate
 from analyzer.games import game as find_game
 from analyzer.position import mask_of
+from analyzer.reading import read_position
 from analyzer.records import Scratch, driver, rule_record, word
 from analyzer.scenario import scenario
-from analyzer.verbs.odds import ask, read_position
+from analyzer.verbs.odds import ask
 from tests.shared_games import exact, exact_rows, exact_table
 
 DEALS = 60_000

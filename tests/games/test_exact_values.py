@@ -14,9 +14,10 @@ import kernels.games.chiamata as chiamata
 from analyzer.experiment import Setup
 from analyzer.games import game as find_game
 from analyzer.players import seat as seat_players
+from analyzer.reading import read_position
 from analyzer.records import Scratch, rule_record
 from analyzer.scenario import scenario
-from analyzer.verbs.odds import ask, read_position
+from analyzer.verbs.odds import ask
 from analyzer.verbs.replay import _moves
 from kernels.rng import start_stream
 from tests.shared_games import exact, exact_table

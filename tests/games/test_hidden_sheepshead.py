@@ -9,9 +9,9 @@ import pytest
 
 from analyzer import Table, odds
 from analyzer.games import game as find_game
+from analyzer.reading import read_position
 from analyzer.records import rule_record
 from analyzer.scenario import scenario
-from analyzer.verbs.odds import read_position
 from tests.contract.test_honesty import _moves_over_redraws
 
 UNDER = {"call_hold": "required", "own_ace_call": "forbidden", "under_call": "on"}

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from analyzer import odds, simulate
 from tests.games.dual_clash_play import GAME, gain_of_seat, mean, play, won
 from tests.games.measuring import Mean
 
@@ -113,6 +114,30 @@ def test_under_closed_rules_nobody_consults() -> None:
     table, _ = play(("rule", "rule", "random", "random"), 500, SEED, consult="closed")
     assert (closed == apart).all()
     assert (table == closed).all()
+
+
+@pytest.mark.parametrize("player", ["rule", "rule(partners=together)", "rule(noise=0)", "greedy", "thinker"])
+def test_under_closed_rules_nobody_looks_at_the_partners_card(player: str) -> None:
+    """Whatever seat 0 plays first, with the same words of chance seat 1 plays the same card, and seat 3 to seat 2."""
+    first, other = (
+        play((partner, player, partner, player), 300, SEED, consult="closed")[1] for partner in ("random", "greedy")
+    )
+    assert (first != other).any()
+    for seat in (1, 3):
+        assert (((first ^ other) >> np.uint64(8 * seat)) & np.uint64(255) == 0).all()
+
+
+def test_under_closed_rules_partners_cannot_choose_together() -> None:
+    table = "rule,rule(partners=together),random,random"
+    with pytest.raises(ValueError, match="partners=together needs consult=open") as fault:
+        simulate("dual_clash", players=table, rules={"consult": "closed"}, deals=10, threads=1)
+    assert "\n" not in str(fault.value)
+    with pytest.raises(ValueError, match="needs consult=open"):
+        odds("dual_clash", players=table, preset="silent", deals=10, threads=1)
+    open_table, rule = (
+        play((player,) * 4, 200, SEED, consult="open")[0] for player in ("rule(partners=together)", "rule")
+    )
+    assert (open_table == rule).all()
 
 
 def test_more_levels_are_harder_to_think_through() -> None:

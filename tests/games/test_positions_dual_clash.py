@@ -9,9 +9,10 @@ import pytest
 
 from analyzer import Table, odds
 from analyzer.games import game
+from analyzer.reading import read_position
 from analyzer.records import rule_record
 from analyzer.scenario import scenario
-from analyzer.verbs.odds import ask, read_position
+from analyzer.verbs.odds import ask
 from tests.games.dual_clash_play import mixes
 
 FIRST = "play:7S play:4C play:6H play:5D"  # seat 0 wins
@@ -130,6 +131,41 @@ def test_the_last_declaration_ends_the_game() -> None:
     # both are void too.  A 6 8 8 with 7: seat 0 wins.
     assert found["declare:7"].metrics["win"].interval.value == 1
     assert found["declare:6"].metrics["round"].interval.value == 0
+
+
+def rounds_of(moves: str, seat: int, **more: Any) -> dict[str, float]:
+    """`round` - `round_lost` of single moves at the next decision of a seat among greedy players, who draw no lots."""
+    found = rows(moves, seat=seat, players="greedy", deals=20, **more)
+    of = {name: [row.metrics[f].interval.value for f in ("round", "round_lost")] for name, row in found.items()}
+    return {name: won - lost for name, (won, lost) in of.items() if " " not in name}
+
+
+def test_who_has_chosen_is_asked_about_the_next_round() -> None:
+    # A 7 8 7, the ace as a 9 wins.  Then 6 7 8 against seat 0's card: the 8 of seat 3 wins, but with two 8s the 7.
+    high = {"ace_mode": "high"}
+    assert rounds_of("play:AS", 0, rules=high) == {f"play:{rank}S": -1 for rank in "2345678"}
+    # 2 7 8 7, which seat 0 loses.  Then the same three cards, against which the ace is left.
+    assert rounds_of("play:2S", 0, rules=high) == {f"play:{rank}S": -1 for rank in "345678"} | {"play:AS": 1}
+
+
+def test_who_has_chosen_the_lone_ace_is_asked_about_this_round() -> None:
+    # A 7 8 7: declared to be 8 both 8s are void, as are the 7s; else the 8 of seat 2 wins.
+    assert rounds_of("play:AS", 0) == {f"declare:{k}": 0 if k == 8 else -1 for k in range(2, 9)}
+
+
+def test_beside_a_declaration_the_next_round_is_asked_about() -> None:
+    # A 5 8 3, declared to be 8: seat 1 wins.  Then seat 0 plays 8, seat 1 the 7, seat 3 the 8: the 7 wins, but not
+    # against a 7, nor against an ace that is declared to be one.
+    found = rounds_of("play:AS play:5C play:8H play:3D", 2)
+    assert found == {f"play:{rank}H": -1 for rank in "23456"} | {"play:7H": 0, "play:AH": 0}
+
+
+def test_the_next_round_depends_on_its_card() -> None:
+    """With players who mix: whether seat 0 has chosen the ace or another card, its next card is what counts."""
+    for first in ("play:8S", "play:AS"):
+        found = rows(first, seat=0, deals=2_000)
+        low, high = (found[f"play:{rank}S"].metrics["round"].interval for rank in "27")
+        assert low.value + low.half_width < high.value - high.half_width
 
 
 def test_scores_make_win_the_match() -> None:

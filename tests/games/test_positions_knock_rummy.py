@@ -13,9 +13,10 @@ from scipy import stats
 from analyzer import Table, odds
 from analyzer.games import game as find_game
 from analyzer.games.base import codes_in
+from analyzer.reading import read_position
 from analyzer.records import rule_record
 from analyzer.scenario import scenario
-from analyzer.verbs.odds import ask, read_position
+from analyzer.verbs.odds import ask
 from kernels.constants import MET
 
 GAME = find_game("knock_rummy")

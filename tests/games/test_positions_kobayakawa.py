@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
@@ -12,12 +13,15 @@ import pytest
 
 from analyzer import odds
 from analyzer.games import game as find_game
+from analyzer.reading import read_position
 from analyzer.records import rule_record
 from analyzer.scenario import scenario
-from analyzer.verbs.odds import ask, read_position
+from analyzer.verbs.odds import ask
 from kernels.constants import MET
 from tests.games.kobayakawa_play import table_after
+from tests.games.layouts import mixed_rules
 from tests.games.measuring import move_at
+from tests.referee import kobayakawa as referee
 
 GAME = find_game("kobayakawa")
 CODES = GAME.pack.codes
@@ -26,6 +30,7 @@ CODES = GAME.pack.codes
 SEEN = "draw discard:8S flip:TS draw discard:JS bet pass"
 HAND, CENTRE = "3S", "KS"
 OPEN = ("8S", "TS", "JS", HAND, CENTRE)
+CARRY = {"no_bet": "carry"}
 
 
 def _layouts() -> Iterator[tuple[list[str], list[str]]]:
@@ -154,6 +159,42 @@ def test_with_scores_win_is_the_match() -> None:
     assert wins["bet"] == pytest.approx(_brute("cards")["win"], abs=0.03)
 
 
+def test_every_standing_of_a_match_is_accepted() -> None:
+    """Random matches of the referee under random rules: seats go out, nobody bets, chips are carried over."""
+    generator, out, carried = random.Random(7), 0, 0
+    for _ in range(150):
+        rules, seats = mixed_rules(referee.OPTIONS, generator), generator.randint(3, 6)
+        match = referee.Match(referee.random_match(seats, rules, generator), rules)
+        question = scenario("kobayakawa", rules=rules, players=["rule"], players_count=seats)
+        bold, dealt = generator.random(), -1
+        while not match.over:
+            if match.round > dealt:
+                dealt, now = match.round, match.current
+                told = {"centre_chips": now.centre_chips, "carry": now.carry, "leader": now.leader}
+                known = {"centre": now.centre, "chips": ",".join(map(str, now.before)), **told}
+                hand = now.hands[now.leader][0]
+                position = read_position(question, hand, "", None, now.before, "french", known)
+                stage = GAME.stage(position, rule_record(GAME, question.rules, seats))
+                assert list(stage.state["chips"][:seats]) == now.before
+                out += 0 in now.before
+                carried += now.carry > 0
+            moves = match.legal()
+            match.play(("pass", "bet")[generator.random() < bold] if "bet" in moves else generator.choice(moves))
+    assert out > 20
+    assert carried > 10
+
+
+@pytest.mark.parametrize(
+    ("chips", "centre", "carry"),
+    # Recorded rounds of tests/data/kobayakawa.jsonl.gz: a layout lists any chips, no match need come to them.
+    [([3, 3, 3, 5, 3], 4, 0), ([1, 5, 3], 1, 2), ([4, 4, 4, 4, 4, 4], 8, 1), ([2, 3, 5, 5, 2], 2, 0)],
+)
+def test_rounds_of_no_match_are_accepted(chips: list[int], centre: int, carry: int) -> None:
+    told = {"chips": ",".join(map(str, chips)), "centre_chips": str(centre), "carry": str(carry)}
+    result = odds("kobayakawa", HAND, centre=CENTRE, rules=CARRY, players_count=len(chips), deals=10, **told)
+    assert {row.branch for row in result.rows} >= {"draw", "flip"}
+
+
 def test_chips_alone_are_those_of_the_round() -> None:
     result = odds("kobayakawa", HAND, centre=CENTRE, moves=SEEN, chips="4,4,1", centre_chips="2", given="cards")
     bet = next(row for row in result.rows if row.branch == "bet").metrics
@@ -190,6 +231,13 @@ def test_chips_alone_are_those_of_the_round() -> None:
         ({"chips": "4,4,4", "scores": [4, 4, 3]}, "--scores and --chips are the same"),
         ({"scores": [4, 4]}, "3"),
         ({"scores": [4, 4, -1]}, "chips are whole numbers from 0"),
+        # Stakes change hands, and each round one of the eight chips of the centre goes to its winner at best.
+        ({"scores": [4, 4, 3], "centre_chips": "4"}, "11 chips: they never have fewer than the 12 of the start"),
+        ({"scores": [9, 4, 4], "centre_chips": "4"}, "seats 17, centre 4, carry 0: that is 21 chips"),
+        ({"scores": [6, 4, 2]}, "with 8 centre chips no round has been played and every seat has 4"),
+        ({"scores": [6, 4, 2], "centre_chips": "1"}, "--centre-chips is at least 2"),
+        ({"scores": [4, 4, 4], "rules": CARRY, "centre_chips": "6", "carry": "3"}, "that is 21 chips"),
+        ({"scores": [4, 4, 4], "rules": CARRY, "centre_chips": "6", "carry": "1"}, "always has 20"),
         ({"leader": "3"}, "seat from 0 to 2"),
         ({"players_count": 7}, "played by 3 to 6 players, not 7"),
     ],

@@ -14,9 +14,10 @@ from analyzer import Table
 from analyzer.cards import forty_card_pack
 from analyzer.games import game as find_game
 from analyzer.position import members
+from analyzer.reading import read_position
 from analyzer.records import rule_record
 from analyzer.scenario import scenario
-from analyzer.verbs.odds import ask, read_position
+from analyzer.verbs.odds import ask
 from tests.referee.chiamata import Referee
 
 DRAWS = 15_000

@@ -20,9 +20,10 @@ from analyzer.experiment import Redraws, Setup
 from analyzer.games import game as find_game
 from analyzer.games.base import codes_in
 from analyzer.players import seat as seat_players
+from analyzer.reading import read_position
 from analyzer.records import Scratch, blank_state
 from analyzer.scenario import scenario
-from analyzer.verbs.odds import ask, read_position
+from analyzer.verbs.odds import ask
 from analyzer.verbs.replay import replay
 from kernels.constants import MET
 from tests.referee.sheepshead import Referee

@@ -5,22 +5,25 @@ from __future__ import annotations
 import gzip
 import json
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations, permutations
 from typing import Any
 
 import pytest
 
+from analyzer import Table
 from tests.games.kobayakawa_rounds import layout, play_kept
 from tests.games.layouts import tables
-from tests.referee.kobayakawa import PACK, show_down
+from tests.referee.kobayakawa import PACK, show_down, value
 from tests.shared_games import DATA, exact
 
 table_class = tables("kobayakawa")
 
 
-@pytest.mark.parametrize("bettors", [2, 3])
-def test_random_bettors(bettors: int) -> None:
-    # exact.json, kobayakawa.<k>_bettors: who wins, how often the top is shared, or the lowest tops alone.
+@pytest.mark.parametrize(("bettors", "every"), [(2, 1), (3, 11)])
+def test_random_bettors(bettors: int, every: int) -> None:
+    # exact.json, kobayakawa.<k>_bettors: who wins, how often the top is shared, or the lowest tops alone. The referee
+    # counts all hands; Table plays every one of two bettors, every eleventh of three, and must tell the same of each.
     seats, shared, low_alone, hands = Counter[int](), 0, 0, 0
     for centre in PACK:
         for cards in permutations([card for card in PACK if card != centre], bettors):
@@ -29,6 +32,8 @@ def test_random_bettors(bettors: int) -> None:
             seats[winner] += 1
             shared += len(tops) == 2
             low_alone += tops == [low]
+            if hands % every == 0:
+                assert played(cards, centre) == (winner, low, totals), (cards, centre)
             hands += 1
     name = f"kobayakawa.{bettors}_bettors"
     assert shared / hands == exact(f"{name}.top_shared")
@@ -39,13 +44,23 @@ def test_random_bettors(bettors: int) -> None:
         assert low_alone / hands == exact(f"{name}.lowest_card_tops_alone")
 
 
+def played(cards: Sequence[str], centre: str) -> tuple[int, int, list[int]]:
+    """Have Table play a show-down of the first seats; a third one passes where two are enough."""
+    spare = [card for card in PACK if card not in (*cards, centre)][: max(3 - len(cards), 0)]
+    deal = layout([value(card) for card in (*cards, *spare)], value(centre))
+    bettors = " ".join(map(str, range(len(cards))))
+    told = play_kept(lambda layout, rules: Table("kobayakawa", rules, layout), deal, bettors)
+    assert told["totals"][len(cards) :] == [0] * len(spare)
+    return told["winner"], told["low"], told["totals"][: len(cards)]
+
+
 @pytest.mark.parametrize(("place", "name"), [(0, "first"), (3, "last")])
-def test_the_ace_and_a_queen_in_the_centre(place: int, name: str) -> None:
+def test_the_ace_and_a_queen_in_the_centre(table_class: Any, place: int, name: str) -> None:
     # exact.json, kobayakawa.example_a1_c12_4_bettors: three other bettors, any of 286 hands.
     wins = 0
-    for others in combinations([card for card in PACK if card not in ("AS", "QS")], 3):
-        cards = [*others[:place], "AS", *others[place:]]
-        wins += show_down(cards, "QS", "earlier")[0] == place
+    for others in combinations([card for card in range(2, 16) if card != value("QS")], 3):
+        cards = [*others[:place], value("AS"), *others[place:]]
+        wins += play_kept(table_class, layout(cards, value("QS")), "0 1 2 3")["winner"] == place
     assert wins / 286 == exact(f"kobayakawa.example_a1_c12_4_bettors_{name}")
 
 

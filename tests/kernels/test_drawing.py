@@ -13,9 +13,10 @@ from scipy import stats
 from analyzer import Table
 from analyzer.drawing import History
 from analyzer.games import game as find_game
+from analyzer.reading import read_position
 from analyzer.records import rule_record
 from analyzer.scenario import scenario
-from analyzer.verbs.odds import ask, read_position
+from analyzer.verbs.odds import ask
 from tests.referee.briscola import Referee
 
 ONE_IN_A_MILLION = 1e-6

@@ -7,9 +7,10 @@ import pytest
 from analyzer.experiment import Setup, Simulation
 from analyzer.figures import branch_rows, simulation_row
 from analyzer.players import seat as seat_players
+from analyzer.reading import read_position
 from analyzer.records import rule_record
 from analyzer.scenario import scenario
-from analyzer.verbs.odds import ask, read_position
+from analyzer.verbs.odds import ask
 
 RUNS = 2_000
 # 2,000 runs at 95 % have a standard error of .0049; Wilson at n = 300 and p near .1 to .9 lies within .01.

@@ -1,7 +1,8 @@
 """Commit for the drivers: rules, score, figures, and the choice of the named players."""
 
 from .choice import PARAMETERS, choose
-from .rules import apply, deal, legal, over, passing, place, start, to_act
+from .redrawing import place
+from .rules import apply, deal, legal, over, passing, start, to_act
 from .score import (
     MATCH,
     bins,

@@ -11,8 +11,8 @@ from ...bits import count
 from ...jit import inline
 from .lead import choose_lead
 from .parameters import AT_ONCE, HOLD, NINE_PANIC, NINE_RUN, NINE_SOONER, NINE_WHEN, PARAMETERS
-from .rules import following, known_gone
-from .state import AFTER_NINE, ASK, DIAMONDS_UP, FOLLOW, NINE, TEN
+from .rules import known_gone
+from .state import AFTER_NINE, ASK, DIAMONDS_UP, FOLLOW, NINE, TEN, following
 
 __all__ = ["PARAMETERS", "choose"]
 

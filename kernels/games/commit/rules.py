@@ -10,19 +10,16 @@ import numba
 from ...bits import bit, count, lowest
 from ...deal import fresh_deck, shuffle
 from ...jit import inline
+from .redrawing import led_again, legal_again, out_of_turn, watch
 from .state import (
     AFTER_NINE,
     ANY,
     ARMED,
     ASK,
-    AWAY,
-    BACK,
     BONUS_CARDS,
     BROKE_IN,
     BY_PLAYER,
     CARDS,
-    DEAD,
-    FIRST,
     FOLLOW,
     IN_HAND,
     INSTEAD,
@@ -37,11 +34,11 @@ from .state import (
     OVER,
     OWN_TURN,
     READY,
-    RUNNING,
     STOP,
     TEN,
     UNWATCHED,
     WAIT,
+    following,
 )
 
 U = numba.uint64
@@ -155,17 +152,7 @@ def legal(state, rules) -> int:
         moves = NINE | WAIT
     else:
         moves = state.called & hand
-    return moves if state.replay == 0 else _legal_again(state, rules, moves)
-
-
-@inline
-def _legal_again(state, rules, moves: int) -> int:
-    """While moves are made again: nobody is asked whether he breaks in, so that the holder of 9D just plays it."""
-    if state.plays > 0 and state.phase < ASK and _may_break_in(state, rules):
-        moves |= state.held & NINE
-    if state.turn == state.asker and state.phase == state.due:
-        moves |= READY
-    return moves
+    return moves if state.replay == 0 else legal_again(state, moves, _may_break_in(state, rules))
 
 
 @inline
@@ -176,65 +163,42 @@ def apply(state, rules, action: int) -> None:
         state.replay -= 1
         asks = state.replay <= state.ask_at
         if action == NINE:
-            _out_of_turn(state)
+            out_of_turn(state)
     elif state.watch == ARMED:
-        _watch(state, action)
+        watch(state, action)
     if action == READY:
         return
     if action == WAIT:
         state.turn = state.next_turn
         state.phase = state.next_phase
         if state.phase == LEAD:
-            _led_again(state)
+            led_again(state)
     else:
         _play(state, rules, action, asks)
 
 
 @inline
-def _out_of_turn(state) -> None:
-    """While moves are made again: have the holder of 9D play it."""
-    if state.turn != numba.int64(state.holder[NINE_CARD]):
-        state.turn = numba.int64(state.holder[NINE_CARD])
-        state.phase = ASK
-
-
-@inline
-def _watch(state, action: int) -> None:
-    """From the decision of the asking seat on, see whether the sequence comes back to it."""
-    if state.turn == state.asker:
-        state.watch = RUNNING
-        if state.phase == LEAD:
-            state.unfollowed = 0 if following(action) & state.held else 1
-
-
-@inline
-def following(card: int) -> int:
-    """The next card of a card, as sets; empty after a king and after 7D."""
-    return (card << U(1)) & ~FIRST
-
-
-@inline
-def _play(state, rules, self: int, asks: bool) -> None:
+def _play(state, rules, card: int, asks: bool) -> None:
     seat = state.turn
-    hand = state.hand[U(seat)] & ~self
+    hand = state.hand[U(seat)] & ~card
     state.hand[U(seat)] = hand
-    state.held &= ~self
-    state.played |= self
+    state.held &= ~card
+    state.played |= card
     state.plays += 1
     if state.phase == LEAD:
         state.leads += 1
-    if _shows_stop(state, rules, self):
+    if _shows_stop(state, rules, card):
         state.dead |= state.wanted & ~state.played
-    if self & BONUS_CARDS:
-        if self == NINE:
+    if card & BONUS_CARDS:
+        if card == NINE:
             state.nine = LED if state.phase == LEAD else INSTEAD if state.phase == FOLLOW else BROKE_IN
-        _bonus(state, rules, seat, rules.nine_bonus if self == NINE else rules.king_bonus)
+        _bonus(state, rules, seat, rules.nine_bonus if card == NINE else rules.king_bonus)
     if hand == U(0):
         _end(state, rules, seat)
-    elif self == NINE:
+    elif card == NINE:
         _after_nine(state, rules, seat)
     else:
-        _go_on(state, rules, seat, self, asks)
+        _go_on(state, rules, seat, card, asks)
 
 
 @inline
@@ -278,20 +242,13 @@ def _go_on(state, rules, seat: int, card: int, asks: bool) -> None:
             state.phase = ASK
             return
     if state.phase == LEAD:
-        _led_again(state)
+        led_again(state)
 
 
 @inline
 def _may_break_in(state, rules) -> bool:
     """Point 4: whether 9D may be played out of turn now."""
     return rules.nine_timing == ANY or (rules.nine_timing == STOP and state.phase == LEAD)
-
-
-@inline
-def _led_again(state) -> None:
-    """The sequence is over and the seat whose turn it is leads."""
-    if state.watch == RUNNING:
-        state.watch = BACK if state.turn == state.asker else AWAY
 
 
 @inline
@@ -305,7 +262,7 @@ def _after_nine(state, rules, seat: int) -> None:
     if called == U(0):
         state.stops += 1
         state.phase = LEAD
-        _led_again(state)
+        led_again(state)
         return
     nearest = rules.players
     while called:
@@ -352,20 +309,3 @@ def known_gone(state, rules) -> int:
 def passing(state, rules) -> int:
     """Nobody can pass."""
     return U(0)
-
-
-# Redrawing what a seat does not know: pile p is the dealt hand of a seat, pile DEAD the dead hand.
-
-
-@inline
-def place(state, pile: int, card: int) -> None:
-    """Deal `card`, and all that it is linked to, to seat `pile`, or to the dead hand, before the first move.
-
-    Cards from CARDS on are none: they make up for the linked ones, which are not counted.
-    """
-    if pile != DEAD and card < CARDS:
-        while card >= 0:
-            state.hand[U(pile)] |= bit(card)
-            state.held |= bit(card)
-            state.holder[U(card)] = pile
-            card = numba.int64(state.link[U(card)]) - 1

@@ -7,7 +7,7 @@ import numpy as np
 
 from ...bits import count
 from ...jit import inline
-from ...matches import match_type
+from ...matches import find_top, match_type
 from ...tally import MISSING
 from .rules import ante, deal
 from .state import BACK, IN_HAND, KINGS, MOST_SEATS, NINE, NINE_CARD, NOBODY, UNWATCHED
@@ -53,17 +53,11 @@ def match_add(match, rules, state, scores) -> None:
     """Add one deal; the match is over when somebody has no chips, and most chips win."""
     match.deals += 1
     match.dealer = (state.dealer + 1) % rules.players
-    most, over = -1, 0
     for seat in range(rules.players):
         match.totals[seat] += scores[seat]
-        most = max(most, match.totals[seat])
-        over = 1 if match.totals[seat] == 0 else over
-    winners = 0
-    for seat in range(rules.players):
-        winners |= (1 << seat) if match.totals[seat] == most else 0
-    match.over = over
-    match.winners = winners if over else 0
-    match.tied = 1 if over and count(U(winners)) > 1 else 0
+        match.over = 1 if match.totals[seat] == 0 else match.over
+    if match.over:
+        find_top(match, rules.players)
 
 
 @inline

@@ -10,6 +10,8 @@ from __future__ import annotations
 import numba
 import numpy as np
 
+from ...jit import inline
+
 U = numba.uint64
 
 MOST_SEATS = 51
@@ -105,3 +107,9 @@ STATE = np.dtype(
         ("unfollowed", np.int64),  # whether nobody has the card after the one that the asking seat led; -1: no lead
     ]
 )
+
+
+@inline
+def following(card: int) -> int:
+    """The next card of a card, as sets; empty after a king and after 7D."""
+    return (card << U(1)) & ~FIRST

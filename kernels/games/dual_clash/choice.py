@@ -13,7 +13,7 @@ from ...rng import mix, pick, unit
 from .mixing import held_by, is_apart, think
 from .pairs import PAIR
 from .parameters import CARDS_RANDOM, GREEDY, NOISE, PARAMETERS, THINKER
-from .rules import ACE, DECLARATION, NOBODY, PAIRS, SUIT, WIDTH, team_of, winner_of
+from .rules import ACE, DECLARATION, NOBODY, OPEN, PAIRS, SUIT, WIDTH, team_of, winner_of
 
 __all__ = ["PARAMETERS", "choose"]
 
@@ -67,18 +67,23 @@ def _top(ranks: int) -> int:
 
 @inline
 def _from_mix(state, rules, seat, player, parameters, counter) -> int:
-    """Rule 4: the first partner's card from the pairs of the mix, the second's from those with that card."""
+    """Rule 4: the first partner's card from the pairs of the mix, the second's from those with that card.
+
+    Where the second cannot see it (only `thinker` comes here then), it is taken to be that of the best pair.
+    """
     word, told = unit(mix(counter)), U(0)
     alone = is_apart(rules, seat, player, parameters)
-    if seat & 1 and not alone:
+    told_it = seat & 1 and rules.consult == OPEN
+    if told_it and not alone:
         told = state.table & (SUIT << U(WIDTH * (seat - 1)))
     think(state, rules, seat, player, parameters, told)
     if alone:
         return _draw_apart(state, seat, word)
     fixed = player == THINKER or parameters[seat, NOISE] <= 0.0
-    if seat & 1:
-        return _draw_second(state, seat, lowest(told) & 7, fixed, word)
-    return _draw_first(state, seat, fixed, word)
+    first = lowest(told) & 7
+    if not told_it:
+        first = _draw_first(state, seat & 2, fixed, word)
+    return _draw_second(state, seat, first, fixed, word) if seat & 1 else first
 
 
 @inline

@@ -19,7 +19,6 @@ from .parameters import (
     ALONE,
     APART_ENEMY,
     APART_NOISE,
-    BY_CONSULT,
     BY_TABLE,
     LEVELS,
     NOISE,
@@ -72,9 +71,7 @@ def is_apart(rules, seat: int, player: int, parameters) -> bool:
     """Whether partners choose without knowing each other's card; who always takes the best pair needs no talk."""
     if player == THINKER:
         return False
-    if parameters[seat, PARTNERS] == BY_CONSULT:
-        return rules.consult == CLOSED
-    return parameters[seat, PARTNERS] == ALONE
+    return rules.consult == CLOSED or parameters[seat, PARTNERS] == ALONE
 
 
 @inline

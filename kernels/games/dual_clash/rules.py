@@ -67,7 +67,8 @@ STATE = np.dtype(
         ("phase", np.int64),
         ("dealer", np.int64),  # has no part in the game
         ("turn", np.int64),
-        ("asked", np.int64),  # the round that a question is about; -1: none
+        ("asked", np.int64),  # the round in which a question is put; -1: none
+        ("chosen", np.int64),  # whether the seat that is asked has played its card of that round by then
         # What the teams of `rule` have thought in this round (`mixing`); from what all know, so no part of the game.
         ("mixed_by", np.int64),  # seat that did, or NOBODY
         ("mixed_as", np.int64),  # player number; negative: by the table of openings
@@ -91,6 +92,7 @@ def start(state, rules, dealer: int) -> None:
     state.round = 0
     state.dealer = dealer
     state.asked = -1
+    state.chosen = 0
     _open_round(state)
 
 

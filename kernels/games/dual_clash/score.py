@@ -161,6 +161,18 @@ def bins(state, rules, out) -> None:
 
 
 @inline
+def asked_round(state, seat: int) -> int:
+    """The round of the decision that is asked about; -1: none.
+
+    Who has chosen a card decides next about a lone ace of its own, and else about the card of the round after.
+    """
+    if state.asked < 0 or not state.chosen:
+        return state.asked
+    declares = state.number[state.asked] != 0 and lowest(state.pile[state.asked] & ACES) >> 3 == seat
+    return state.asked if declares else state.asked + 1
+
+
+@inline
 def seat_figures(state, rules, scores, seat: int, out) -> None:
     """For `odds`: win, tie, score, lead, and whether the own team wins, or loses, the round that was asked about."""
     own, other = scores[seat], scores[(seat + 2) % SEATS]
@@ -170,8 +182,9 @@ def seat_figures(state, rules, scores, seat: int, out) -> None:
     out[3] = own - other
     out[4] = MISSING
     out[5] = MISSING
-    if 0 <= state.asked < min(state.round, MOST_ROUNDS):
-        winner = state.winner[state.asked]
+    asked = asked_round(state, seat)
+    if 0 <= asked < min(state.round, MOST_ROUNDS):
+        winner = state.winner[asked]
         out[4] = 1 if winner != NOBODY and team_of(winner) == team_of(seat) else 0
         out[5] = 1 if winner != NOBODY and team_of(winner) != team_of(seat) else 0
 

@@ -9,7 +9,7 @@ import numba
 
 from ...bits import count
 from ...jit import apart, inline
-from ...matches import match_start, match_type
+from ...matches import find_top, match_start, match_type
 from ...melds import deadwood
 from ...tally import MISSING
 from .rules import (
@@ -136,14 +136,9 @@ def _fine(state, rules, low: int, out) -> None:
 @apart
 def match_add(match, rules, state, scores) -> None:
     """Add one deal; the deal passes to the left, and the match is over once a total reaches the target."""
-    top, winners = scores[0] + match.totals[0], 0
     for seat in range(rules.players):
         match.totals[seat] += scores[seat]
-        top = max(top, match.totals[seat])
-    for seat in range(rules.players):
-        winners |= (1 << seat) if match.totals[seat] == top else 0
-    match.winners = winners
-    match.tied = 1 if count(U(winners)) > 1 else 0
+    top = find_top(match, rules.players)
     match.deals += 1
     match.dealer = (match.dealer + 1) % rules.players
     match.over = 1 if top >= UNIT * rules.target else 0

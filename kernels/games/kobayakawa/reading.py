@@ -18,6 +18,9 @@ from .rules import CARDS, MOST_SEATS, PACK
 
 U = numba.uint64
 
+# What another seat is supposed to play by. Its parameters are nobody's to see, and the tables are made before there are
+# any: so these are no parameters but fixed, here and below at the defaults of `rule`. Only `field` is not its default 1
+# but the sheet's 0.9, by which a stranger was read when the players were measured (3 % of KEPT would be other cards).
 _FIELD = 0.9
 _DRAW_BIAS, _HIGH_BIAS = -0.02, 0.02
 _ALL = (1 << CARDS) - 1

@@ -7,7 +7,7 @@ import numpy as np
 
 from ...bits import count
 from ...jit import inline
-from ...matches import match_type
+from ...matches import find_top, match_type
 from ...tally import MISSING
 from .reading import is_sensible
 from .rules import MOST_SEATS, deal_cards, prize, start, take_part
@@ -86,7 +86,7 @@ def next_deal(state, rules, match, deck, stream) -> None:
 def match_add(match, rules, state, scores) -> None:
     """Add one round; its winner leads the next, and who has no chips is out."""
     match.deals += 1
-    top, seats, left = -1, 0, 0
+    left = 0
     for seat in range(rules.players):
         chips = state.chips[seat] + scores[seat]
         match.totals[seat] = chips
@@ -98,10 +98,6 @@ def match_add(match, rules, state, scores) -> None:
             if contested(state):
                 match.shown[seat] += 1
                 match.strange[seat] += 0 if is_sensible(state, rules, seat) else 1
-        if chips > top:
-            top, seats = chips, 0
-        if chips == top:
-            seats |= 1 << seat
     match.centre_chips = state.centre_chips - prize(state, rules)
     match.carry = state.next_carry
     match.leader = next_leader(state)
@@ -109,8 +105,7 @@ def match_add(match, rules, state, scores) -> None:
     match.ties += state.tied
     match.bettors += count(U(state.bettors))
     match.by_low += 1 if low_wins(state) else 0
-    match.winners = seats
-    match.tied = 1 if seats & (seats - 1) else 0
+    find_top(match, rules.players)
     match.over = 1 if match.centre_chips == 0 or left < 2 else 0
 
 
