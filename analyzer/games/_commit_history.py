@@ -23,13 +23,21 @@ class AfterNine:
     others: list[int]
 
 
+@dataclass(frozen=True)
+class Wait:
+    """A `wait`: how many cards were played before it, and by which seat, if that is told."""
+
+    before: int
+    seat: int | None
+
+
 @dataclass
 class History:
     """What a list of moves tells.
 
     cards: played, in order.  hand_of: the number of the group of cards dealt to the same hand; seat_of: the seat of
     a group where it is known.  dead: cards that a sequence stopped for want of.  under: the card under 9D.  waits:
-    whether the list ends with a `wait`, and of which seat, if that is told.
+    in order.  followed: cards that went on with a sequence.  stopped: whether a `stop` stands after the last card.
     """
 
     leader: int
@@ -41,8 +49,9 @@ class History:
     dead: set[int] = field(default_factory=set)
     nines: list[AfterNine] = field(default_factory=list)
     under: int | None = None
-    waits: bool = False
-    waiter: int | None = None
+    waits: list[Wait] = field(default_factory=list)
+    followed: set[int] = field(default_factory=set)
+    stopped: bool = False
 
     def read(self, moves: tuple[str, ...]) -> None:
         """Take in all moves; ValueError names the one that cannot be."""
@@ -52,12 +61,11 @@ class History:
             if word == UNSEEN:
                 continue
             if word == "WAIT":
-                self.waits, self.waiter = True, seat
+                self._wait(seat, text)
             elif word == STOP:
                 self._stop(text)
             elif word in CODES:
                 self._play(CODES.index(word), seat, text)
-                self.waits = False
             else:
                 why = " (there is no 8D in the pack of 51 cards)" if word == "8D" else ""
                 raise ValueError(
@@ -114,7 +122,50 @@ class History:
     def _stop(self, text: str) -> None:
         if self.last is None:
             raise ValueError(f"{text[:20]}: nothing has been played that could have stopped")
+        if self.stopped:
+            raise ValueError(f"{text[:20]} stands twice after {CODES[self.cards[-1]]}: one stop is enough")
+        self.stopped = True
         self.dead.update(self.open_to())
+
+    def _wait(self, seat: int | None, text: str) -> None:
+        """The holder of 9D was asked after the last card."""
+        if self.timing in ("own_turn", "lead_only"):
+            raise ValueError(f"{text[:20]}: with nine_timing={self.timing} nobody is asked whether he breaks in")
+        if self.last is None:
+            raise ValueError(f"{text[:20]}: nobody is asked about 9D before the first card")
+        if NINE in self.cards:
+            raise ValueError(f"{text[:20]}: nobody is asked about 9D, it has been played before")
+        if any(wait.before == len(self.cards) for wait in self.waits):
+            raise ValueError(f"{text[:20]} stands twice after {CODES[self.last]}: there is one question after a card")
+        self.waits.append(Wait(len(self.cards), seat))
+
+    def waits_of(self, seat: int, hand: int) -> list[Wait]:
+        """The waits of a seat: all of them if it has or had 9D, as only its holder is asked."""
+        had = hand >> NINE & 1 == 1 or (NINE in self.cards and self.player(NINE) == seat)
+        return self.waits if had else []
+
+    def waited(self, seat: int, hand: int) -> bool:
+        """Whether a seat has been asked after the last card, and waited."""
+        return any(wait.before == len(self.cards) for wait in self.waits_of(seat, hand))
+
+    def nines_untold(self) -> bool:
+        """Whether 9D was played, and it is not known by whom."""
+        return NINE in self.cards and self.player(NINE) is None
+
+    def check_waits(self, seat: int, hand: int) -> None:
+        """ValueError where a `wait` is marked with a seat that cannot have been asked."""
+        for wait in self.waits:
+            told = f"wait@{wait.seat}"
+            if hand >> NINE & 1 and wait.seat not in (None, seat):
+                raise ValueError(f"{told}: seat {seat} holds 9D, so that nobody else is asked about it")
+            if wait.seat == seat and not hand >> NINE & 1 and NINE not in self.cards:
+                raise ValueError(f"{told}: who waits holds 9D: it is to be named in the hand")
+            if wait.seat == seat and NINE in self.cards:
+                self.give(NINE, seat, told)
+        for wait in self.waits_of(seat, hand):
+            card = self.cards[wait.before] if wait.before < len(self.cards) else None
+            if card == NINE or (self.timing == "stop" and card in self.followed):
+                raise ValueError(f"no deal can meet this position: seat {seat} was not asked before {CODES[card]}")
 
     def _play(self, card: int, seat: int | None, text: str) -> None:
         if card in self.cards:
@@ -128,11 +179,13 @@ class History:
         elif card == NINE:
             self._nine(before, text)
         elif follows:
+            self.followed.add(card)
             if before == NINE:
                 self.nines.append(AfterNine(NINE, card, [other for other in self.open_to() if other != card]))
         else:
             self.dead.update(self.open_to())
             self.join(before, card, text)
+        self.stopped = False
         if card == NINE:
             self.under = before
         if seat is not None:

@@ -94,7 +94,7 @@ class Commit(Game):
     }
     card_phase = LEAD
     pack = PACK
-    first_figures = ("win[0]", "win[1]", "win[2]", "win[3]", "plays", "stops")
+    first_figures = (*(f"win[{seat}]" for seat in range(MOST_SEATS)), "plays", "stops")
     match_layout = True
     lists_rounds = True
     examples = {

@@ -14,9 +14,10 @@ from scipy import stats
 from analyzer import Table, odds
 from analyzer.games import game as find_game
 from analyzer.games.base import codes_in
+from analyzer.reading import read_position
 from analyzer.records import rule_record
 from analyzer.scenario import scenario
-from analyzer.verbs.odds import ask, read_position
+from analyzer.verbs.odds import ask
 from kernels.constants import MET
 from tests.referee.commit import NINE, Referee, next_card
 from tests.shared_games import recorded_games
@@ -33,11 +34,13 @@ Placement = tuple[tuple[str, ...], ...]
 def _as_typed(record: dict[str, Any], made: int, seat: int, marked: bool) -> list[str]:
     """The moves with a `stop` after a card that nobody could follow, and `?` where another seat waited."""
     judge, seen = Referee(record["deal"], record["rules"]), list[str]()
+    nine_played = NINE in [step["move"] for step in record["steps"][:made]]
     for step in record["steps"][:made]:
         move = step["move"]
         judge.play(move)
         if move == "wait":
-            seen += ["wait"] if step["player"] == seat else [] if marked else ["?"]
+            own = f"wait@{seat}" if nine_played else "wait"
+            seen += [own] if step["player"] == seat else [] if marked else ["?"]
             continue
         seen.append(f"{move}@{step['player']}" if marked else move)
         if not judge.over and "lead" in (judge.mode, judge.asked_next[1] if judge.mode == "break in" else ""):
@@ -50,6 +53,10 @@ def _fits(deal: dict[str, Any], rules: dict[str, Any], moves: list[str], seat: i
     judge = Referee(deal, rules)
     for move in moves:
         card, _, player = move.partition("@")
+        if card == "wait":
+            if (judge.mode, judge.to_act) != ("break in", seat):
+                return []
+            judge.play("wait")
         if card in ("?", "wait", "stop"):
             continue
         if card != NINE and judge.mode == "break in":
@@ -79,22 +86,22 @@ def test_every_decision_can_be_asked(marked: bool) -> None:
 def _check_decision(record: dict[str, Any], made: int, table: Table, marked: bool) -> None:
     step, rules, seats = record["steps"][made], record["rules"], record["players"]
     seat, moves = step["player"], _as_typed(record, made, step["player"], marked)
-    if not marked and step["legal"] == [NINE, "wait"]:  # who was the last player? else the seat may have been it
-        played = [place for place, move in enumerate(moves) if move not in ("?", "wait", "stop")][-1]
-        moves[played] += f"@{next(s['player'] for s in reversed(record['steps'][:made]) if s['move'] != 'wait')}"
     told = {"chips": ",".join(map(str, record["deal"]["chips"]))} if "chips" in record["deal"] else {}
     hand = " ".join(table.hand(seat))
-    rows = odds(
+    result = odds(
         "commit", hand, moves=moves, seat=seat, rules=rules, players_count=seats, dealer=record["dealer"],
         deals=50, threads=1, **told,
-    ).rows  # fmt: skip
-    assert sorted(row.branch for row in rows) == step["legal"], (record["deal"], moves)
-    assert {row.n for row in rows} == {50}
-    for layout, hands in _sampled(rules, seats, record["dealer"], hand, moves, seat, 2):
+    )  # fmt: skip
+    assert {row.n for row in result.rows} == {50}
+    if sorted(row.branch for row in result.rows) != step["legal"]:  # who was the last player? it may have been the seat
+        assert (marked, step["legal"]) == (False, [NINE, "wait"]), (record["deal"], moves)
+        assert "taken: seat" in " ".join(result.provenance["ignored"]), (record["deal"], moves)
+        return
+    for layout, hands in sampled(rules, seats, record["dealer"], hand, moves, seat, 2):
         assert hands == _fits(layout, rules, moves, seat, step["legal"]), (layout, moves)
 
 
-def _sampled(
+def sampled(
     rules: dict[str, Any], seats: int, dealer: int, hand: str, moves: list[str], seat: int, number: int
 ) -> Iterator[tuple[dict[str, Any], list[list[str]]]]:
     """Layouts of some redraws, and the hands at the decision."""
@@ -140,7 +147,7 @@ def _late(index: int, open_cards: int) -> tuple[Table, list[str]]:
     return table, moves
 
 
-def _consistent(table: Table, moves: list[str], seat: int) -> list[Placement]:
+def consistent(table: Table, moves: list[str], seat: int) -> list[Placement]:
     """All hands as dealt, and the dead cards last, with which the moves can have been made."""
     known: list[list[str]] = [[], [], [], []]
     for move in moves:
@@ -151,7 +158,7 @@ def _consistent(table: Table, moves: list[str], seat: int) -> list[Placement]:
     told = {card for cards in known for card in cards}
     unknown = [card for card in FACE.pack.codes if card not in told]
     sizes = [12 - len(cards) for cards in known] + [3]
-    played, found = {move for move in moves if "@" not in move}, []
+    played, found = {move for move in moves if move in FACE.pack.codes}, []
     for placement in _splits(unknown, sizes):
         if played & {*placement[-1]} or not played >= {*placement[seat]}:
             continue  # a played card is not dead, and one that is not played is in another hand
@@ -176,12 +183,12 @@ def test_redraws_are_uniform_over_what_the_referee_allows(open_cards: int) -> No
         left = sum(len(table.hand(other)) for other in range(4) if other != seat)
         if not 2 <= left <= (5 if open_cards == 0 else 4):
             continue
-        expected = _consistent(table, moves, seat)
+        expected = consistent(table, moves, seat)
         if not 4 <= len(expected) <= 300:
             continue
         drawn = Counter(
             (*(tuple(hand) for hand in layout["hands"]), tuple(layout["dead"]))
-            for layout, _ in _sampled({}, 4, 3, " ".join(table.hand(seat)), [*moves, "stop"], seat, DRAWS)
+            for layout, _ in sampled({}, 4, 3, " ".join(table.hand(seat)), [*moves, "stop"], seat, DRAWS)
         )
         assert set(drawn) == set(expected)
         assert stats.chisquare([drawn[placement] for placement in expected]).pvalue > ONE_IN_A_MILLION
@@ -271,6 +278,7 @@ def test_the_standing_of_a_match_makes_win_the_match() -> None:
         (HAND, {"moves": "5H stop 6H"}, "a sequence stopped because nobody had 6H"),
         (HAND, {"moves": "5C stop", "seat": 1}, "6C cannot be in the hand"),
         (HAND, {"moves": "stop"}, "nothing has been played"),
+        (HAND, {"moves": "5C stop stop"}, "stop stands twice after 5C"),
         (
             HAND.replace("3S", "4S"),
             {"moves": "2S stop 3H stop 5H stop TH stop", "seat": 1},
@@ -278,6 +286,7 @@ def test_the_standing_of_a_match_makes_win_the_match() -> None:
         ),
         (HAND, {"chips": "1,2,3"}, "4 numbers of chips"),
         (HAND, {"chips": "1,2,3,-4"}, "whole numbers"),
+        (HAND, {"chips": "5,5,0,5"}, "with 0 chips somewhere the match is over"),
         (HAND, {"scores": [20, 20, 20, 21]}, "chips sum to 80"),
         (HAND, {"scores": [0, 20, 40, 20]}, "the match is over"),
         (HAND, {"moves": "pass"}, "pass is no move"),
