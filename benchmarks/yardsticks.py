@@ -15,6 +15,7 @@ from typing import Any
 import numba
 import numpy as np
 
+from benchmarks.kobayakawa_by_hand import deal_kobayakawa, play_kobayakawa
 from benchmarks.measure import arguments, conditions, interleaved, ratio, spread, table
 from benchmarks.sheepshead_by_hand import deal_sheepshead, play_sheepshead
 from kernels.bits import bit, count, lowest
@@ -169,11 +170,13 @@ YARDSTICKS = {
     "briscola": Loop(play_briscola, 2),
     "chiamata": Loop(play_chiamata, 5),
     "sheepshead": Loop(play_sheepshead, 5),
+    "kobayakawa": Loop(play_kobayakawa, 3),
 }
 BARE_DEALS = {
     "briscola": Loop(deal_briscola, 2),
     "chiamata": Loop(deal_chiamata, 5),
     "sheepshead": Loop(deal_sheepshead, 5),
+    "kobayakawa": Loop(deal_kobayakawa, 3),
 }
 
 
