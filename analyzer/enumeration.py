@@ -1,4 +1,4 @@
-"""Exact answers: every way in which the hidden cards can lie is played, where that costs less than simulating.
+"""Exact answers: every way in which the hidden cards can lie is played, where they are fewer than the deals asked for.
 
 A row is exact when nothing that follows its moves is left to chance: no card is drawn that the ways do not tell,
 and no player draws lots.

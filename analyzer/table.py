@@ -76,7 +76,9 @@ class Table:
     def _dealer(self, deal: Mapping[str, Any] | None, dealer: int | None) -> int:
         """The dealer of the first deal."""
         if deal is None:
-            return self.game.default_dealer(self.rules, self.seats) if dealer is None else dealer
+            dealer = self.game.default_dealer(self.rules, self.seats) if dealer is None else dealer
+            _check_number("dealer", dealer, self.seats)
+            return dealer
         found = deal.get("dealer")
         if not isinstance(found, int) or isinstance(found, bool) or not 0 <= found < self.seats:
             raise ValueError(f"the dealer of a deal is a seat from 0 to {self.seats - 1}, not {found!r}")
@@ -99,9 +101,8 @@ class Table:
         return layout is not None
 
     def _draw(self, seed: int, index: int, dealer: int) -> None:
-        for name, value, end in (("dealer", dealer, self.seats), ("seed", seed, 2**63), ("index", index, 2**63)):
-            if not isinstance(value, int) or not 0 <= value < end:
-                raise ValueError(f"the {name} is a whole number from 0 to {end - 1}, not {value!r}")
+        _check_number("seed", seed, 2**63)
+        _check_number("index", index, 2**63)
         if self._match is not None:
             self._go_on(self._match)
             return
@@ -198,3 +199,8 @@ class Table:
         scores = np.zeros(self.seats, np.int64)
         driver(self.game, "finish")(self._rules, self._state, scores)
         return self.game.outcome(self._state, self.rules, self.seats, [int(s) for s in scores])
+
+
+def _check_number(name: str, value: Any, end: int) -> None:
+    if not isinstance(value, int) or not 0 <= value < end:
+        raise ValueError(f"the {name} is a whole number from 0 to {end - 1}, not {value!r}")

@@ -186,3 +186,14 @@ def test_exact_and_simulated_rows_go_together(seed: int) -> None:
     chances = [row.best for row in rows]
     assert sum(chance or 0 for chance in chances) == pytest.approx(1)
     assert chances[0] == max(chance or 0 for chance in chances)
+
+
+def test_precision_is_that_of_the_best_simulated_row() -> None:
+    """A knock whose worth is counted does not end the run before the other rows are known as well as asked."""
+    question = {"moves": "draw:stock", "upcard": "7S", "rules": {"deal_size": 1}}
+    result = odds("knock_rummy", "4C 6D", **question, precision=0.02, deals=50_000)
+    exact = [row for row in result.rows if row.metrics["win"].exact]
+    simulated = [row for row in result.rows if not row.metrics["win"].exact]
+    assert exact
+    assert result.provenance["stop"] == "precision"
+    assert simulated[0].metrics["win"].interval.half_width <= 0.02

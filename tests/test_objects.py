@@ -17,11 +17,12 @@ import pytest
 
 from analyzer.games import game, names
 from analyzer.records import blank
-from kernels import emit, loader, notice, objects, store
+from kernels import emit, linking, loader, notice, objects, store
 from kernels.arguments import Unfit, flatten, shape_of
 from kernels.objects import Entry, entry
 
 ROOT = Path(__file__).parents[1]
+WITH_NUMBA = objects._with_numba
 
 ASK = """
 import json, sys
@@ -224,6 +225,21 @@ def test_what_cannot_be_emitted_goes_numbas_own_way(kept: Kept, monkeypatch: pyt
     assert list(kept.folder.glob("*.mazzo")) == []
     monkeypatch.undo()
     assert kept.lay() == answer
+
+
+def test_where_the_inside_of_numba_has_changed_it_goes_numbas_own_way(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = kept.lay()
+    kept.file.unlink()
+
+    def changed() -> None:
+        raise AttributeError("JITCodeLibrary has no such member")
+
+    monkeypatch.setattr(linking, "optimised_once", changed)
+    monkeypatch.setattr(objects, "_with_numba", WITH_NUMBA)
+    assert kept.lay() == answer
+    assert list(kept.folder.glob("*.mazzo")) == []
 
 
 def test_where_nothing_can_be_kept_it_works_with_one_warning(

@@ -88,3 +88,15 @@ def test_a_fault_of_a_thread_ends_the_run() -> None:
         run(Job(bad=37), [1000], lambda tally, n: False, 2, chunk=5)
     with pytest.raises(ZeroDivisionError):
         away(lambda: 1 // 0)
+
+
+def test_sums_that_do_not_fit_into_64_bits_are_refused() -> None:
+    """2^62 twice is 2^63, one more than fits; nothing is lost before."""
+    tally, part = Tally(squares=(2,)), Tally(squares=(2,))
+    part["squares"][:] = (2**62, -(2**62))
+    tally.add(part)
+    assert tally["squares"].tolist() == [2**62, -(2**62)]
+    part["squares"][:] = (2**62, 0)
+    with pytest.raises(ValueError, match="ask for fewer --deals"):
+        tally.add(part)
+    assert tally["squares"].tolist() == [2**62, -(2**62)]

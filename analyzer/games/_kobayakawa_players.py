@@ -22,13 +22,13 @@ _PARAMETERS: tuple[tuple[str, float, str], ...] = (
     ("standing", 1, "last round of a match: weight of the chance to end up first"),
     ("enemies", 0, "whether each is judged by what it did, or all are alike"),
     ("bet", 0, "whether it bets by its own judgment, always or never"),
-    ("card", 0, "how it chooses its card: by its own judgment, at random, like the player simple"),
+    ("card", 3, "how it chooses its card: by its own judgment, at random, like simple; auto: random with bet=always"),
 )
 
 _WORDS = {
     "enemies": {"each": 0.0, "alike": 1.0},
     "bet": {"rule": 0.0, "always": 1.0, "never": 2.0},
-    "card": {"rule": 0.0, "random": 1.0, "simple": 2.0},
+    "card": {"auto": 3.0, "rule": 0.0, "random": 1.0, "simple": 2.0},
 }
 
 

@@ -22,7 +22,7 @@ CODES = ("AS", *(rank + "S" for rank in "23456789TJQK"), "BJ", "RJ")
 _DISCARD, _BETTING = 1, 2
 _MOST_SEATS = 6
 _MOST_CHIPS = 1000
-_RANDOM_CARD = 1.0
+_RANDOM_CARD, _CARD_AS_IT_BETS, _ALWAYS_BETS = 1.0, 3.0, 1.0  # the numbers of such words of `rule`
 
 
 @dataclass(frozen=True)
@@ -246,7 +246,9 @@ class Kobayakawa(Game):
 
     def draws_lots(self, kind: PlayerKind, values: Mapping[str, float], rules: Any, phase: int | None) -> bool:
         """Who chooses the card at random, as long as cards are chosen."""
-        return phase != _BETTING and (kind.name == "always" or values.get("card") == _RANDOM_CARD)
+        at_random = kind.name == "always" or values.get("card") == _RANDOM_CARD
+        at_random |= values.get("card") == _CARD_AS_IT_BETS and values.get("bet") == _ALWAYS_BETS
+        return phase != _BETTING and at_random
 
     def standing(self, scores: Sequence[int], rules: KobayakawaRules, seats: int) -> list[int]:
         """The chips of the seats."""

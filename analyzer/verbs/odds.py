@@ -228,6 +228,8 @@ def _told(position: Position, stage: Stage) -> dict[str, Any]:
     for name, known in position.known.items():
         if name in ("leader", "chips", "centre_chips", "carry"):
             told[name] = known
+        elif name == "centre":  # a pile, whose order matters
+            told[name] = [code for card in known for code in _codes([card], pack)]
         elif name == "partner":
             told[name] = [_codes(hand, pack) for hand in known]
         else:

@@ -110,3 +110,11 @@ def test_a_swapped_card_under_the_stock_is_seen_being_drawn() -> None:
 def test_a_table_checks_its_numbers(name: str, value: int) -> None:
     with pytest.raises(ValueError, match=f"the {name} is a whole number"):
         Table("briscola", **{name: value})  # type: ignore[arg-type]
+
+
+def test_the_centre_cards_are_echoed_in_the_order_in_which_they_were_laid() -> None:
+    """Kobayakawa: the first card was dealt, the second flipped onto it."""
+    for cards, shown in (("JS 9S", "J♠ 9♠"), ("9S JS", "9♠ J♠")):
+        question = f"odds kobayakawa --hand 3S --centre '{cards}' --moves flip --players-count 4 --deals 200"
+        assert told(question)["position"]["centre"] == cards.split()
+        assert f"centre {shown}\n" in call(question).stdout

@@ -262,9 +262,19 @@ def test_always_bets_and_never_bets() -> None:
 
 
 def test_a_random_card_is_drawn_as_often_as_flipped() -> None:
-    for player in ("always", "rule(card=random)"):
+    for player in ("always", "rule(card=random)", "rule(bet=always)"):
         row = simulate("kobayakawa", players=player, deals=20_000).rows[0].metrics
         assert row["drew[0]"].interval.low < 0.5 < row["drew[0]"].interval.high
+
+
+def test_rule_that_always_bets_is_the_always_better() -> None:
+    # The issue's `rule(bet=always)`, deal by deal; its card may still be chosen by rule.
+    def chips(player: str) -> list[float]:
+        row = simulate("kobayakawa", players=f"rule,{player},{player}", unit="match", deals=2_000).rows[0]
+        return [metric.interval.value for metric in row.metrics.values()]
+
+    assert chips("rule(bet=always)") == chips("always") == chips("rule(bet=always,card=random)")
+    assert chips("rule(bet=always,card=rule)") != chips("always")
 
 
 def test_every_parameter_is_on_the_page() -> None:

@@ -29,7 +29,7 @@ __all__ = ["PARAMETERS", "choose"]
 U = numba.uint64
 
 RULE, SIMPLE, ALWAYS = 2, 3, 4  # players
-BY_RULE, AT_RANDOM, LIKE_SIMPLE = 0.0, 1.0, 2.0  # HOW_CARD
+BY_RULE, AT_RANDOM, LIKE_SIMPLE, AS_IT_BETS = 0.0, 1.0, 2.0, 3.0  # HOW_CARD
 ALWAYS_BETS, NEVER_BETS = 1.0, 2.0  # HOW_BET
 
 _LOW, _HIGH = 3, 11  # the last low card is a four, the first high one a queen
@@ -46,13 +46,20 @@ def choose(state, rules, seat, moves, player, parameters, counter):
             return U(PASS)
         wants = bets_simply(state, rules, seat) if simple else bets(state, rules, seat, parameters)
         return U(BET) if wants else U(PASS)
-    if player == ALWAYS or (player == RULE and parameters[seat, HOW_CARD] == AT_RANDOM):
+    if player == ALWAYS or (player == RULE and _card_at_random(parameters, seat)):
         return pick(moves, count(moves), mix(counter))
     simple |= player == RULE and parameters[seat, HOW_CARD] == LIKE_SIMPLE
     if state.phase == ACT:
         draws = _draws_simply(state, seat) if simple else _draws(state, rules, seat, parameters)
         return U(DRAW) if draws else U(FLIP)
     return _discard(state, rules, seat, moves, simple, parameters)
+
+
+@inline
+def _card_at_random(parameters, seat):
+    """Whether the card is left to chance: who always bets does not look at the odds for it either, unless told to."""
+    how = parameters[seat, HOW_CARD]
+    return how == AT_RANDOM or (how == AS_IT_BETS and parameters[seat, HOW_BET] == ALWAYS_BETS)
 
 
 @inline
