@@ -12,7 +12,7 @@ import numpy as np
 
 from .experiment import Branches, Decision, Redraws, Standing
 from .games.base import Branch
-from .runner import run
+from .runner import Means, run
 
 FINALISTS = 8
 """Alternatives that come out of a race."""
@@ -54,7 +54,7 @@ def _totals(
 ) -> np.ndarray:
     """The summed value of each branch over deals first .. first + deals - 1."""
     job = Branches(redraws, branches, decision, standing, first)
-    done = run(job, [deals], lambda tally, n: False, threads)
+    done = run(job, [deals], lambda tally, n: None, Means(threads))
     if done.stop == "interrupted":
         raise KeyboardInterrupt
     totals: np.ndarray = done.tally["sums"][:, job.decisive, 1]

@@ -16,7 +16,7 @@ from analyzer.enumeration import count_exactly, list_ways
 from analyzer.position import Hidden
 from analyzer.reading import read_position
 from analyzer.records import rule_record
-from analyzer.runner import run
+from analyzer.runner import Means, run
 from analyzer.scenario import scenario
 from analyzer.verbs.odds import Question, ask
 from tests.contract import facts
@@ -105,7 +105,7 @@ def _compare(question: Question) -> int:
     exact = count_exactly(job, question.position, question.branches, 1_500)
     if not any(exact):
         return 0
-    tally = run(job, [4_000], lambda tally, n: False, 1).tally
+    tally = run(job, [4_000], lambda tally, n: None, Means(1)).tally
     for b, one in enumerate(exact):
         if one is None:
             continue

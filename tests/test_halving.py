@@ -12,7 +12,7 @@ from analyzer import halving
 from analyzer.halving import FINALISTS, race
 from analyzer.reading import read_position
 from analyzer.records import rule_record
-from analyzer.runner import run
+from analyzer.runner import Means, run
 from analyzer.scenario import scenario
 from analyzer.verbs.odds import Question, ask
 
@@ -36,7 +36,7 @@ def _race(question: Question, threads: int = 1) -> list[str]:
 def test_the_best_come_through(question: Question) -> None:
     """The best of 20,000 other deals, and of the best six, which lie close together, at least five."""
     job = question.job
-    done = run(job, [20_000], lambda tally, n: False, 2)
+    done = run(job, [20_000], lambda tally, n: None, Means(2))
     totals = done.tally["sums"][:, job.decisive, 1]
     best = [question.branches[b].name for b in np.argsort(-totals)[:6]]
     assert set(best[:1]) <= set(_race(question))

@@ -1,7 +1,14 @@
-"""Running a job: deals in chunks, on threads, merged into one exact tally."""
+"""Running a job: ranges of deals, on threads or a cluster, merged into one exact tally."""
 
-from .crew import away
+from .crew import Crew, Lost, Played
+from .interrupts import away
 from .job import Job, Tally
-from .threads import Progress, Run, run
+from .loop import CUT_SHORT, Run, Settled, run
+from .means import Keep, Kept, Means, Progress
+from .ranges import Ranges
+from .threads import ThreadCrew
 
-__all__ = ["Job", "Progress", "Run", "Tally", "away", "run"]
+__all__ = [
+    "CUT_SHORT", "Crew", "Job", "Keep", "Kept", "Lost", "Means", "Played", "Progress", "Ranges", "Run", "Settled",
+    "Tally", "ThreadCrew", "away", "run",
+]  # fmt: skip

@@ -7,6 +7,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+TOO_LARGE = "the squares of so many scores add up to more than 2^63: ask for fewer --deals"
+"""What is said when a sum does not fit into 64 bits."""
+
 
 class Tally:
     """Exact int64 sums by name.  Merging is addition: chunks, threads and their order cannot change a bit."""
@@ -18,13 +21,15 @@ class Tally:
         return self.sums[name]
 
     def add(self, other: Tally) -> None:
-        """Add another tally of the same shape; ValueError when a sum no longer fits into 64 bits."""
+        """Add another tally of the same shape; ValueError, and nothing added, when a sum does not fit into 64 bits."""
+        together: dict[str, NDArray[np.int64]] = {}
         for name, array in other.sums.items():
             before = self.sums[name]
             after = before + array
             if (((before ^ after) & (array ^ after)) < 0).any():  # two of a sign gave the other sign
-                raise ValueError("the squares of so many scores add up to more than 2^63: ask for fewer --deals")
-            self.sums[name] = after
+                raise ValueError(TOO_LARGE)
+            together[name] = after
+        self.sums.update(together)
 
 
 class Job(Protocol):

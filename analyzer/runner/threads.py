@@ -1,104 +1,92 @@
-"""A run: deals in chunks, on threads, merged into one exact tally.
+"""Threads that play ranges of deals; kernels release the interpreter lock.
 
-A run may only be stopped early at fixed numbers of deals, so that the same command always plays the same deals.
+They are daemons: a player of the user's that never ends cannot keep the program from ending.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from queue import Empty, SimpleQueue
 
-from .crew import Crew, interruptible
-from .job import Job, Tally
+from .crew import Played
+from .job import Job
 
-_PATIENCE = 1.0  # seconds that an interrupted run waits for chunks that are being played
-
-Progress = Callable[[int, int, float], None]
-"""Called now and then with deals done, deals wanted and seconds since the start."""
-
-
-@dataclass
-class Run:
-    """What came of a run: the tally, the deals in it, and why it ended (deals, precision, interrupted)."""
-
-    tally: Tally
-    deals: int
-    stop: str
-    seconds: float
+_CHUNK_SECONDS = 0.015
+_MERGING = 2e-7  # seconds of play for each number of a tally: adding one takes about a tenth of it
+_LONGEST = 0.1  # seconds: so long Ctrl-C may have to wait
+_FIRST_CHUNK = 16
+_GROWTH = 8  # a chunk is at most so many times longer than the one before
 
 
-def run(
-    job: Job,
-    looks: Iterable[int],
-    settled: Callable[[Tally, int], bool],
-    threads: int,
-    progress: Progress | None = None,
-    chunk: int | None = None,
-) -> Run:
-    """Play deals up to each of `looks` in turn until `settled` says so, or to the last one.
+class ThreadCrew:
+    """Threads with private working memory (a `Crew`).
 
-    threads: how many.  chunk: a fixed number of deals a chunk, for tests.  Ctrl-C ends the run within a
-    chunk's time and keeps the chunks that were finished.
+    The length of a chunk follows the measured speed, so that it lasts about 15 ms, longer where the tally is large.
     """
-    job.compile()
-    looks = list(looks)
-    count = _Count(job.tally(), looks[-1], progress)
-    crew = Crew(job, threads, chunk)
-    stop = "deals"
-    try:
-        with interruptible() as asked:
-            for look in looks:
-                _play_to(look, crew, count, asked)
-                if asked.is_set():
-                    stop = "interrupted"
-                    _collect(crew, count)
-                    break
-                if len(looks) > 1 and settled(count.tally, count.deals):
-                    stop = "precision"
-                    break
-    finally:
-        crew.dismiss()
-    return Run(count.tally, count.deals, stop, count.seconds)
 
-
-class _Count:
-    """The tally so far and how many deals are in it."""
-
-    def __init__(self, tally: Tally, wanted: int, progress: Progress | None) -> None:
-        self.tally, self.wanted, self.progress = tally, wanted, progress
-        self.deals = 0
-        self.started = time.monotonic()
+    def __init__(self, job: Job, threads: int, chunk: int | None = None) -> None:
+        self.job = job
+        self.fixed = chunk
+        self.deals = chunk or _FIRST_CHUNK
+        self.out = 0
+        numbers = sum(array.size for array in job.tally().sums.values())
+        self._lasting = max(_CHUNK_SECONDS, min(_LONGEST, _MERGING * numbers))
+        self._tasks: SimpleQueue[tuple[int, int] | None] = SimpleQueue()
+        self._results: SimpleQueue[Played | BaseException] = SimpleQueue()
+        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(threads)]
+        for thread in self._threads:
+            thread.start()
 
     @property
-    def seconds(self) -> float:
-        """Since the start."""
-        return time.monotonic() - self.started
+    def has_room(self) -> bool:
+        """Whether another range keeps the threads busy without piling up."""
+        return self.out < 2 * len(self._threads)
 
-    def add(self, result: tuple[Tally, int] | None) -> None:
-        """Add what a thread has played, if anything, and tell the progress."""
-        if result is not None:
-            self.tally.add(result[0])
-            self.deals += result[1]
-        if self.progress:
-            self.progress(self.deals, self.wanted, self.seconds)
+    def give(self, first: int, last: int) -> None:
+        """Have deals first .. last - 1 played."""
+        self.out += 1
+        self._tasks.put((first, last))
 
+    def take(self, seconds: float) -> Played | None:
+        """What a thread has played, or None when nothing comes in time; raises what a thread raised."""
+        try:
+            result = self._results.get(timeout=seconds)
+        except Empty:
+            return None
+        self.out -= 1
+        if isinstance(result, BaseException):
+            raise result
+        return result
 
-def _play_to(look: int, crew: Crew, count: _Count, asked: threading.Event) -> None:
-    """Hand out and collect deals until `look` of them are in the tally, or the user asks to stop."""
-    start = count.deals
-    while (start < look or crew.out) and not asked.is_set():
-        while start < look and crew.has_room:
-            last = min(look, start + crew.deals)
-            crew.give(start, last)
-            start = last
-        count.add(crew.take(0.1))
+    def recall(self) -> None:
+        """Take back the ranges that no thread has begun."""
+        while True:
+            try:
+                self._tasks.get_nowait()
+            except Empty:
+                return
+            self.out -= 1
 
+    def dismiss(self) -> None:
+        """Let the threads end once they have finished what they are at."""
+        self.recall()
+        for _ in self._threads:
+            self._tasks.put(None)
 
-def _collect(crew: Crew, count: _Count) -> None:
-    """Wait a little for the chunks that are being played."""
-    crew.recall()
-    given_up = time.monotonic() + _PATIENCE
-    while crew.out and time.monotonic() < given_up:
-        count.add(crew.take(0.1))
+    def _work(self) -> None:
+        memory = None
+        while (task := self._tasks.get()) is not None:
+            try:
+                memory = self.job.worker() if memory is None else memory
+                part, begun = self.job.tally(), time.perf_counter()
+                self.job.play(*task, memory, part)
+                self._learn(task[1] - task[0], time.perf_counter() - begun)
+                self._results.put(Played(part, *task))
+            except BaseException as fault:
+                self._results.put(fault)
+
+    def _learn(self, deals: int, seconds: float) -> None:
+        if self.fixed is None:
+            wanted = int(deals * self._lasting / max(seconds, 1e-6))
+            self.deals = max(1, min(wanted, _GROWTH * deals))
