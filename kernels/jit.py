@@ -1,4 +1,4 @@
-"""How everything is compiled: two decorators, and `bind`, which joins a driver to a game.
+"""How everything is compiled: two decorators, and `bind`, which joins a driver to a game and to players.
 
 A driver (simulate, branch, step, ...) is written once as a `@template`, a plain function that calls `deal`,
 `legal`, `apply`, ... as globals.  `bind(template, game)` copies its code with those globals taken from the
@@ -81,30 +81,34 @@ def sources(game: types.ModuleType) -> list[Path]:
     return sources_of(_name(game))
 
 
-def bind(driver: Template, game: types.ModuleType, custom: Callable[..., Any] | None = None) -> Any:
+Customs = tuple[Callable[..., Any], ...]
+
+
+def bind(driver: Template, game: types.ModuleType, customs: Customs = ()) -> Any:
     """Compile `driver` for `game` and return the jitted function, cached in memory and on disk.
 
-    custom: the user's own player, which takes the place of the global `custom` of the driver; its source
-    file joins the digest.  It is kept on disk only where that file says all there is to know about it.
+    customs: the user's own players.  One takes the place of the global `custom` of the driver, a choice between
+    several that of `own_move`.  Their source files join the digest; they are kept on disk only where those files
+    say all there is to know about them.
     """
     files = sources(game)
-    tag = digest(files) if custom is None else own.tag(custom, files)
-    key = (driver.__name__, game.__name__, tag, custom)
+    tag = own.tag(customs, files) if customs else digest(files)
+    key = (driver.__name__, game.__name__, tag, customs)
     with _lock:
         if key not in _bound:
-            _bound[key] = _compile(driver, game, custom, tag)
+            _bound[key] = _compile(driver, game, customs, tag)
         return _bound[key]
 
 
-def _compile(driver: Template, game: types.ModuleType, custom: Callable[..., Any] | None, tag: str) -> Any:
+def _compile(driver: Template, game: types.ModuleType, customs: Customs, tag: str) -> Any:
     name = f"{driver.__name__}__{_name(game)}__"
-    function = _rebind(driver, game, custom, _parts.setdefault((game.__name__, tag, custom), {}))
+    function = _rebind(driver, game, _parts_of(game, tag, customs))
     function.__qualname__ = name + tag
     options = {"nogil": True, "error_model": "numpy"}
-    kept = unchanged(_name(game)) and (custom is None or own.facts(custom) is not None)
+    kept = unchanged(_name(game)) and own.are_told(customs)
     try:
         jitted = numba.njit(cache=kept, **options)(function)
-        if kept and custom is None:
+        if kept and not customs:
             sweep(Path(jitted._cache.cache_path), name, tag)
     except (RuntimeError, OSError) as fault:  # numba: no folder it may write the cache to
         warn_once(fault)
@@ -121,8 +125,7 @@ def compile_bare(driver: Template, game: types.ModuleType, signature: tuple[Any,
     """
     from .linking import optimised_once  # on numba's inside: where that has changed, numba goes its own way
 
-    parts = _parts.setdefault((game.__name__, digest(sources(game)), None), {})
-    jitted = _called(_rebind(driver, game, None, parts))
+    jitted = _called(_rebind(driver, game, _parts_of(game, digest(sources(game)), ())))
     with optimised_once():
         jitted.compile(signature)
         for compiled in jitted.overloads.values():
@@ -134,12 +137,42 @@ def _name(game: types.ModuleType) -> str:
     return game.__name__.rpartition(".")[2]
 
 
-def _rebind(
-    part: Template, game: types.ModuleType, custom: Callable[..., Any] | None, done: dict[str, Any]
-) -> types.FunctionType:
+def _parts_of(game: types.ModuleType, tag: str, customs: Customs) -> dict[str, Any]:
+    """What has been rebound for this game and these players; at first only what the players take the place of."""
+    key = (game.__name__, tag, customs)
+    if key not in _parts:
+        _parts[key] = {}
+        if len(customs) == 1:
+            _parts[key]["custom"] = _jitted(customs[0])
+        elif customs:
+            _parts[key]["own_move"] = _choice(customs)
+    return _parts[key]
+
+
+def _jitted(custom: Callable[..., Any]) -> Any:
+    return custom if hasattr(custom, "py_func") else inline(custom)
+
+
+def _choice(customs: Customs, number: int = 0) -> Any:
+    """What takes the place of `own_move` with several players: the one with the number asked for, or the last."""
+    mine = _jitted(customs[number])
+    if number == len(customs) - 1:
+        return inline(lambda state, rules, moves, word, which: numba.uint64(mine(state, rules, moves, word)))
+    others = _choice(customs, number + 1)
+
+    def choose(state: Any, rules: Any, moves: Any, word: Any, which: Any) -> Any:
+        if which == number:
+            return numba.uint64(mine(state, rules, moves, word))
+        return others(state, rules, moves, word, which)
+
+    return inline(choose)
+
+
+def _rebind(part: Template, game: types.ModuleType, done: dict[str, Any]) -> types.FunctionType:
     """A copy of the template whose globals come from the game; templates it calls are rebound first.
 
-    A template that the game has a function of its own for is a default, and the game's takes its place.
+    done: what takes the place of a name, to which the rebound templates are added.  A template that the game has a
+    function of its own for is a default, and the game's takes its place.
     """
     code = part.function.__code__
     names = dict(part.function.__globals__)
@@ -147,10 +180,10 @@ def _rebind(
         if isinstance(names.get(name), Template) and not callable(getattr(game, name, None)):
             if name not in done:
                 compile_part = inline if names[name].copied else apart
-                done[name] = compile_part(_rebind(names[name], game, custom, done))
+                done[name] = compile_part(_rebind(names[name], game, done))
             names[name] = done[name]
-        elif name == "custom" and custom is not None:
-            names[name] = custom if hasattr(custom, "py_func") else inline(custom)
+        elif name == "custom" and name in done:
+            names[name] = done[name]
         elif hasattr(game, name):
             names[name] = getattr(game, name)
     function = types.FunctionType(code, names, part.__name__, part.function.__defaults__)

@@ -33,10 +33,10 @@ RECORDS = ("STATE", "RULES", "MATCH")
 _lock = threading.RLock()
 
 
-def entry(driver: str, game: str, custom: Callable[..., Any] | None = None) -> Callable[..., Any]:
-    """The driver called `driver` bound to a game and to the user's own player."""
-    if custom is not None or not enabled():
-        return _with_numba(driver, game, custom)
+def entry(driver: str, game: str, customs: tuple[Callable[..., Any], ...] = ()) -> Callable[..., Any]:
+    """The driver called `driver` bound to a game and to the user's own players."""
+    if customs or not enabled():
+        return _with_numba(driver, game, customs)
     return _entry(driver, game)
 
 
@@ -61,11 +61,11 @@ def _entry(driver: str, game: str) -> Entry:
     return Entry(driver, game)
 
 
-def _with_numba(driver: str, game: str, custom: Callable[..., Any] | None) -> Callable[..., Any]:
+def _with_numba(driver: str, game: str, customs: tuple[Callable[..., Any], ...] = ()) -> Callable[..., Any]:
     from . import drivers
     from .jit import bind
 
-    bound: Callable[..., Any] = bind(drivers.find(driver), import_module(f"kernels.games.{game}"), custom)
+    bound: Callable[..., Any] = bind(drivers.find(driver), import_module(f"kernels.games.{game}"), customs)
     return bound
 
 
@@ -122,4 +122,4 @@ class Entry:
         return loaded
 
     def _fall_back(self, arguments: tuple[Any, ...]) -> Any:
-        return _with_numba(self.driver, self.game, None)(*arguments)
+        return _with_numba(self.driver, self.game)(*arguments)

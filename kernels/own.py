@@ -1,10 +1,10 @@
-"""The user's own player: what its machine code depends on, and so under which name it may be kept."""
+"""The user's own players: what their machine code depends on, and so under which name it may be kept."""
 
 from __future__ import annotations
 
 import hashlib
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,23 +15,40 @@ _CONSTANTS = (bool, int, float, str, bytes, tuple, type(None))
 _ABSENT = object()
 
 
-def tag(function: Callable[..., Any], files: list[Path]) -> str:
-    """Digits that change with the sources in `files`, the function's own file and the constants that it uses."""
-    plain = _plain(function)
-    known = hashlib.blake2b(repr(facts(function)).encode(), digest_size=4).hexdigest()
-    return f"{digest([*files, Path(plain.__code__.co_filename)])}_{plain.__name__}_{known}"
+_LONGEST_NAME = 60  # of functions in the name of a file
+
+
+def tag(functions: Sequence[Callable[..., Any]], files: list[Path]) -> str:
+    """Digits that change with the sources in `files`, the files of the functions and the constants that they use.
+
+    They change with the order of the functions too, which are told apart by their number.
+    """
+    plain = [_plain(function) for function in functions]
+    names = [function.__name__ for function in plain]
+    told = [(name, facts(function)) for name, function in zip(names, functions, strict=True)]
+    known = hashlib.blake2b(repr(told).encode(), digest_size=6).hexdigest()
+    own_files = [Path(function.__code__.co_filename) for function in plain]
+    return f"{digest([*files, *own_files])}_{'_'.join(names)[:_LONGEST_NAME]}_{known}"
+
+
+def are_told(functions: Sequence[Callable[..., Any]]) -> bool:
+    """Whether files and constants tell the whole of all these functions, so that their machine code may be kept."""
+    return all(facts(function) is not None for function in functions)
 
 
 def facts(function: Callable[..., Any], seen: tuple[Any, ...] = ()) -> list[str] | None:
     """The constants that a function of a file uses, by name; None when its file does not tell the whole of it.
 
-    That is so with variables of an enclosing function, default arguments, and names from other files.
+    That is so with variables of an enclosing function, default arguments, names from other files, and where
+    the function's name stands for another one in the end.
     """
     plain = _plain(function)
     if plain.__closure__ or plain.__defaults__ or plain.__qualname__ != plain.__name__:
         return None
-    told: list[str] = []
-    for name in plain.__code__.co_names:
+    if _plain(plain.__globals__.get(plain.__name__)) is not plain:
+        return None
+    told: list[str] = [f"{plain.__name__}{_options(function)}:{_digits(plain.__code__)}"]
+    for name in _names(plain.__code__):
         found = plain.__globals__.get(name, _ABSENT)
         if isinstance(found, _CONSTANTS):
             told.append(f"{name}={found!r}")
@@ -43,13 +60,33 @@ def facts(function: Callable[..., Any], seen: tuple[Any, ...] = ()) -> list[str]
     return told
 
 
+def _options(function: Any) -> str:
+    """How a jitted function is compiled; empty for a plain one."""
+    return repr(sorted(function.targetoptions.items())) if hasattr(function, "py_func") else ""
+
+
+def _names(code: types.CodeType) -> list[str]:
+    """The names from outside that a function and those within it use, attributes among them."""
+    within = [part for part in code.co_consts if isinstance(part, types.CodeType)]
+    return list(dict.fromkeys([*code.co_names, *(name for part in within for name in _names(part))]))
+
+
+def _digits(code: types.CodeType) -> str:
+    """Digits that tell the instructions apart that a file may choose between as it is read."""
+    parts = [_digits(part) if isinstance(part, types.CodeType) else repr(part) for part in code.co_consts]
+    told = repr((code.co_code, code.co_names, code.co_varnames, parts))
+    return hashlib.blake2b(told.encode(), digest_size=6).hexdigest()
+
+
 def _plain(function: Any) -> Any:
     """The Python function of one that may be jitted already."""
     return getattr(function, "py_func", function)
 
 
 def _is_known(found: Any) -> bool:
-    home = found.__name__ if isinstance(found, types.ModuleType) else getattr(_plain(found), "__module__", None)
+    if isinstance(found, types.ModuleType):
+        return found.__name__.partition(".")[0] in _KNOWN
+    home = getattr(_plain(found), "__module__", None)
     return isinstance(home, str) and home.partition(".")[0] in _KNOWN and not hasattr(found, "dtype")
 
 

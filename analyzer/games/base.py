@@ -259,6 +259,30 @@ class Game(ABC):
     meanings: ClassVar[Mapping[str, str]] = {}
     """What figures of `odds` mean that do not explain themselves, by name."""
 
+    # Comparisons.
+
+    def sides_of_seats(self, rules: Any, seats: int) -> list[int]:
+        """The side, from 0, that each seat belongs to from the first card on; without partners each its own."""
+        return list(range(seats))
+
+    roles: ClassVar[tuple[str, ...]] = ()
+    """The roles that the kernel's `seat_role` numbers, from 0; none where all seats are alike."""
+
+    margin: ClassVar[Figure | None] = None
+    """What the kernel's `margin` counts: how close a deal was, the less the closer; None where nothing tells."""
+
+    margin_meaning: ClassVar[str] = ""
+    """What the margin is, in words, with its unit."""
+
+    variants: ClassVar[tuple[str, ...]] = ()
+    """Rule options worth comparing, the one of which players argue most first, as `--vary` takes them."""
+
+    sweeps: ClassVar[tuple[str, ...]] = ()
+    """Parameters of `rule` worth a sweep, the most telling one first, as `--param` takes them.
+
+    In each of these ranges one seat that tries a value among players of the default has its best one inside.
+    """
+
     # Positions.
 
     @abstractmethod

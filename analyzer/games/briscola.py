@@ -104,8 +104,16 @@ class Briscola(Game):
     decisive = 2
     card_phase = 0
     seat_bins = 121
+    margin = Figure("margin", "mean")
+    margin_meaning = "card points of the best side above those of the second-best"
+    variants = ("follow_suit=free,strict,follow_or_trump", "trump_exchange=none,two,seven", "hand_size=3,5")
+    sweeps = ("rule.keep=2:14:2", "rule.lead_safe=0:9:1.5", "rule.keep_a=10:42:8")
 
     # Seats, layouts and moves.
+
+    def sides_of_seats(self, rules: BriscolaRules, seats: int) -> list[int]:
+        """Partners sit opposite."""
+        return [seat % self.sides(rules, seats) for seat in range(seats)]
 
     def sides(self, rules: BriscolaRules, seats: int) -> int:
         """Number of sides: seat s belongs to side s modulo this number."""

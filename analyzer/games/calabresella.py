@@ -74,6 +74,11 @@ class Calabresella(Game):
         "simulate": ("calabresella",),
         "replay": ("calabresella",),
     }
+    roles = ("bidder", "defender")
+    margin = Figure("margin", "mean")
+    margin_meaning = "thirds of a point that the winning side had to spare"
+    variants = ("follow_suit=free,must", "auction=rounds,pass_out,single", "last_trick_thirds=3,0")
+    sweeps = ("rule.free_chiamo_at=4:16:2", "rule.free_solo_at=14:28:2")
 
     # Layouts and moves.
 

@@ -109,6 +109,15 @@ class Chiamata(Game):
     }
     combination_note = "a bid with its trump: the others pass; a bare bid: the auction goes on"
     seat_bins = 242
+    roles = ("declarer", "partner", "opponent")
+    margin = Figure("margin", "mean")
+    margin_meaning = "card points that the winning side had to spare"
+    variants = (
+        "follow_suit=follow_or_trump,free,strict",
+        "auction=rank,rank_then_points,points",
+        "first_lead=declarer,dealer_right",
+    )
+    sweeps = ("rule.bid_at=8:20:2", "rule.declarer_reserve=0:20:5", "rule.declarer_ruff_at=2:14:3")
 
     def default_dealer(self, rules: ChiamataRules, seats: int) -> int:
         """Seat 0 speaks first."""

@@ -102,6 +102,10 @@ class Commit(Game):
         "simulate": ("commit",),
         "replay": ("commit",),
     }
+    margin = Figure("margin", "mean")
+    margin_meaning = "cards left to the nearest opponent when somebody goes out"
+    variants = ("nine_timing=any,own_turn,stop,lead_only", "card_fee=0,1", "king_fee_per=card,player")
+    sweeps = ("rule.back_weight=0:5:0.5", "rule.orphan=-1.5:4.5:1", "rule.nine_panic=0:5:1")
 
     def check_seats(self, rules: Any, seats: int) -> None:
         """ValueError when not everybody would get a card."""

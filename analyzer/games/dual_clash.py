@@ -86,12 +86,20 @@ class DualClash(Game):
         "simulate": ("dual_clash",),
         "replay": ("dual_clash",),
     }
+    margin = Figure("margin", "mean")
+    margin_meaning = "rounds that one team has won more than the other"
+    variants = ("ace_mode=declare,high,low", "highest_tie=next,no_winner", "consult=open,closed")
+    sweeps = ("rule.noise=0:0.3:0.05", "rule.ace_worth=0.15:2.55:0.3")
 
     def unfit(self, kind: PlayerKind, values: Mapping[str, float], rules: DualClashRules) -> str | None:
         """Partners cannot choose together where each chooses for himself."""
         if rules.consult == "closed" and values.get("partners") == TOGETHER:
             return "partners=together needs consult=open"
         return None
+
+    def sides_of_seats(self, rules: Any, seats: int) -> list[int]:
+        """Seats 0 and 1 are the black team, 2 and 3 the red one."""
+        return [seat // 2 for seat in range(seats)]
 
     # Layouts and moves.
 

@@ -58,6 +58,10 @@ class KnockRummy(Game):
         "simulate": ("knock_rummy",),
         "replay": ("knock_rummy",),
     }  # fmt: skip
+    margin = Figure("margin", "mean")
+    margin_meaning = "deadwood of the second-lowest hand above that of the lowest"
+    variants = ("knock_limit=null,10", "undercut_penalty=10,0,20", "knock_from_turn=1,2,3")
+    sweeps = ("rule.knock_at=25:75:5", "rule.safe=0:1:0.1", "rule.take_gain=1:13:2")
 
     # Seats, layouts and moves.
 

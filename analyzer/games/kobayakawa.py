@@ -60,7 +60,7 @@ class Kobayakawa(Game):
     has_auction = True
     card_phase = _DISCARD
     pack = Pack(CODES, tuple(range(len(CODES))))
-    first_figures = ("no_bet", "bettors", "contested", "low_wins", "tie_broken")
+    first_figures = ("contested", "bettors", "low_wins", "tie_broken", "no_bet")
     decisive = 2
     meanings = {"bettors": "how many bet in the round"}
     match_layout = True
@@ -73,6 +73,10 @@ class Kobayakawa(Game):
         "simulate": ("kobayakawa", "--players-count", "4"),
         "replay": ("kobayakawa", "--players-count", "4"),
     }  # fmt: skip
+    margin = Figure("margin", "mean")
+    margin_meaning = "strength of the winner's card above that of the best other bettor's"
+    variants = ("tie_break=earlier,low_card,high_card", "bet_mode=sequential,simultaneous")
+    sweeps = ("rule.margin=0.6:2.4:0.2", "rule.enemy_bets_at=0.13:0.83:0.1")
 
     # Layouts and moves.
 

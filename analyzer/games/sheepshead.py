@@ -62,6 +62,11 @@ class Sheepshead(Game):
     }
     seat_bins = 242
     passive_move = "pass"
+    roles = ("picker", "partner", "defender")
+    margin = Figure("margin", "mean")
+    margin_meaning = "card points that the winning side had to spare"
+    variants = ("partner=called_ace,jack,none", "all_pass=forced,leaster,doubler", "own_ace_call=allowed,forbidden")
+    sweeps = ("rule.pick_at=2:10:1", "rule.alone_at=6:18:2", "rule.picker_ruff_at=2:14:2")
 
     # Layouts and moves.
 

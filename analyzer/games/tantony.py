@@ -85,6 +85,10 @@ class Tantony(Game):
         "simulate": ("tantony",),
         "replay": ("tantony",),
     }
+    margin = Figure("margin", "mean")
+    margin_meaning = "side score of the best side above that of the second-best"
+    variants = ("last_trick=exchange,keep,lowest_only", "next_lead=receiver,winner", "card_values=auto,book")
+    sweeps = ("rule.keep_at=2:10:1", "rule.keep_value=0.5:6.5:1.5", "rule.spend=0.1:8.1:2")
 
     # Seats and cards.
 
@@ -104,6 +108,10 @@ class Tantony(Game):
         """All 52 cards, or 36 without 7 8 9 T."""
         ranks = _SHORT_RANKS if rules.form == "three" else RANKS
         return sum(1 << card for card, code in enumerate(self.pack.codes) if code[0] in ranks)
+
+    def sides_of_seats(self, rules: TantonyRules, seats: int) -> list[int]:
+        """In the form teams partners sit opposite; in the form split the seats share with a neighbour, not as pairs."""
+        return [seat % 2 if rules.form == "teams" else seat for seat in range(seats)]
 
     # Layouts and moves.
 

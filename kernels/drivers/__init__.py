@@ -6,7 +6,7 @@ from importlib import import_module
 
 from ..jit import Template
 
-_FILES = ("step", "simulate", "branch", "exact")
+_FILES = ("step", "simulate", "variants", "branch", "exact")
 
 
 def find(name: str) -> Template:

@@ -20,8 +20,17 @@ def custom(state, rules, moves, word):
 
 
 @template
+def own_move(state, rules, moves, word, which):
+    """The user's own player; where there are several, `bind` puts the choice of number `which` here."""
+    return custom(state, rules, moves, word)
+
+
+@template
 def decide(state, rules, players, parameters, noise):
-    """The move (one bit of uint64) of the seat to act; 0 when the user's player returned an illegal one."""
+    """The move (one bit of uint64) of the seat to act; 0 when the user's player returned an illegal one.
+
+    The first parameter of a user's player is its number among them.  The noise of a seat with an illegal move is 0.
+    """
     return decide_among(state, rules, legal(state, rules), players, parameters, noise)  # noqa: F821
 
 
@@ -38,8 +47,9 @@ def decide_among(state, rules, moves, players, parameters, noise):
         unasked(state, rules, seat, moves, player, parameters, counter)
         return moves
     if player == CUSTOM:
-        move = U(custom(state, rules, moves, mix(counter)))
+        move = U(own_move(state, rules, moves, mix(counter), parameters[U(seat), 0]))
         if move & moves != move or count(move) != 1:
+            noise[U(seat)] = U(0)
             return U(0)
         return move
     return choose(state, rules, seat, moves, player, parameters, counter)  # noqa: F821

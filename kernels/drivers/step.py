@@ -7,7 +7,7 @@ import numba
 from ..constants import DECK
 from ..jit import template
 from ..rng import start_noise, start_stream
-from .decide import decide
+from .decide import custom, decide
 from .simulate import next_deal
 
 U = numba.uint64
@@ -60,6 +60,12 @@ def go_on(seed, index, part, rules, match, state, deck, stream):
     """Begin deal `part` of a match."""
     start_stream(stream, seed, DECK, index, part)
     next_deal(state, rules, match, deck, stream)
+
+
+@template
+def ask(state, rules, moves, word):
+    """What the user's own player answers, asked by nobody else: does it compile?"""
+    return U(custom(state, rules, moves, word))
 
 
 @template

@@ -3,7 +3,7 @@
 from ...matches import match_start
 from .choice import DEFAULTS, PARAMETERS, choose
 from .rules import RULES, STATE, apply, deal, legal, over, passing, place, start, to_act
-from .score import MATCH, bins, figures, match_add, score, seat_bin, seat_figures
+from .score import MATCH, bins, figures, margin, match_add, score, seat_bin, seat_figures
 
 __all__ = [
     "DEFAULTS",
@@ -17,6 +17,7 @@ __all__ = [
     "deal",
     "figures",
     "legal",
+    "margin",
     "match_add",
     "match_start",
     "over",

@@ -130,6 +130,19 @@ def seat_figures(state, rules, scores, seat: int, out) -> None:
 
 
 @inline
+def margin(state, rules, scores) -> int:
+    """Card points of the best side above those of the second-best; 0 when the highest total is shared."""
+    best, second = -1, -1
+    for side in range(state.sides):
+        points = side_points(state, side)
+        if points > best:
+            best, second = points, best
+        else:
+            second = max(second, points)
+    return best - second
+
+
+@inline
 def seat_bin(state, rules, seat: int) -> int:
     """Points of the seat's side, 0..120."""
     return side_points(state, seat)

@@ -3,7 +3,7 @@
 from ...matches import match_start
 from .choice import PARAMETERS, choose
 from .rules import apply, deal, legal, narrow, over, passing, place, to_act
-from .score import MATCH, bins, figures, match_add, score, seat_bin, seat_figures
+from .score import MATCH, bins, figures, margin, match_add, score, seat_bin, seat_figures, seat_role
 from .state import RULES, STATE, start
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "deal",
     "figures",
     "legal",
+    "margin",
     "match_add",
     "match_start",
     "narrow",
@@ -26,6 +27,7 @@ __all__ = [
     "score",
     "seat_bin",
     "seat_figures",
+    "seat_role",
     "start",
     "to_act",
 ]

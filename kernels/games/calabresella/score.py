@@ -33,11 +33,15 @@ def all_thirds(rules) -> int:
 
 
 @inline
+def needed_thirds(rules) -> int:
+    """Thirds that the soloist needs to win."""
+    return all_thirds(rules) // 2 + 1 if rules.win_at == MAJORITY else _SIX_POINTS
+
+
+@inline
 def succeeds(state, rules) -> bool:
     """Whether the soloist has won."""
-    if rules.win_at == MAJORITY:
-        return 2 * soloist_thirds(state) > all_thirds(rules)
-    return soloist_thirds(state) >= _SIX_POINTS
+    return soloist_thirds(state) >= needed_thirds(rules)
 
 
 @inline
@@ -147,6 +151,23 @@ def seat_figures(state, rules, scores, seat: int, out) -> None:
         ours = soloist_thirds(state)
         out[2] = ours if seat == state.soloist else all_thirds(rules) - ours
     out[3] = scores[seat] if scores[seat] > 0 else MISSING
+
+
+@inline
+def seat_role(state, seat: int) -> int:
+    """0 the bidder, 1 a defender; -1 in a passed-out deal."""
+    if state.soloist < 0:
+        return -1
+    return 0 if seat == state.soloist else 1
+
+
+@inline
+def margin(state, rules, scores) -> int:
+    """Thirds that the winning side had to spare, 0 at the closest; MISSING in a passed-out deal."""
+    if state.soloist < 0:
+        return MISSING
+    above = soloist_thirds(state) - needed_thirds(rules)
+    return above if above >= 0 else -1 - above
 
 
 @inline

@@ -163,6 +163,25 @@ def seat_figures(state, rules, scores, seat: int, out) -> None:
 
 
 @inline
+def seat_role(state, seat: int) -> int:
+    """0 the declarer, 1 the partner (there is none in a solo), 2 an opponent; -1 in a passed-out deal."""
+    if state.declarer < 0:
+        return -1
+    if seat == state.declarer:
+        return 0
+    return 1 if seat == state.partner else 2
+
+
+@inline
+def margin(state, rules, scores) -> int:
+    """Card points that the winning side had to spare, 0 at the closest; MISSING in a passed-out deal."""
+    if state.declarer < 0:
+        return MISSING
+    above = side_points(state) - state.target
+    return above if above >= 0 else -1 - above
+
+
+@inline
 def seat_bin(state, rules, seat: int) -> int:
     """Points of the declarer's side, 0..120 when the seat belongs to it, 121..241 when not; MISSING passed out."""
     if state.declarer < 0:

@@ -10,7 +10,7 @@ from ...jit import inline
 from ...matches import find_top, match_type
 from ...tally import MISSING
 from .rules import ante, deal
-from .state import BACK, IN_HAND, KINGS, MOST_SEATS, NINE, NINE_CARD, NOBODY, UNWATCHED
+from .state import BACK, CARDS, IN_HAND, KINGS, MOST_SEATS, NINE, NINE_CARD, NOBODY, UNWATCHED
 
 U = numba.uint64
 
@@ -113,6 +113,16 @@ def seat_figures(state, rules, scores, seat: int, out) -> None:
     out[2] = count(state.hand[seat])
     out[3] = MISSING if state.unfollowed < 0 else state.unfollowed
     out[4] = MISSING if state.watch == UNWATCHED else (1 if state.watch == BACK else 0)
+
+
+@inline
+def margin(state, rules, scores) -> int:
+    """Cards left to the nearest opponent when somebody has gone out; 1 at the closest."""
+    nearest = CARDS
+    for seat in range(rules.players):
+        if seat != state.winner:
+            nearest = min(nearest, count(state.hand[seat]))
+    return nearest
 
 
 @inline

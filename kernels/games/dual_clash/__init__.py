@@ -3,7 +3,7 @@
 from ...matches import match_start
 from .choice import PARAMETERS, choose
 from .rules import RULES, STATE, apply, deal, legal, over, passing, place, start, to_act
-from .score import MATCH, bins, figures, match_add, match_figures, score, seat_bin, seat_figures
+from .score import MATCH, bins, figures, margin, match_add, match_figures, score, seat_bin, seat_figures
 
 __all__ = [
     "MATCH",
@@ -16,6 +16,7 @@ __all__ = [
     "deal",
     "figures",
     "legal",
+    "margin",
     "match_add",
     "match_figures",
     "match_start",

@@ -190,6 +190,12 @@ def seat_figures(state, rules, scores, seat: int, out) -> None:
 
 
 @inline
+def margin(state, rules, scores) -> int:
+    """Rounds that one team has won more than the other; 0 where something else decides."""
+    return abs(state.wins[0] - state.wins[1])
+
+
+@inline
 def seat_bin(state, rules, seat: int) -> int:
     """No further aims are counted."""
     return MISSING

@@ -2,7 +2,7 @@
 
 from .choice import PARAMETERS, choose
 from .rules import RULES, STATE, apply, deal, legal, over, passing, place, start, to_act
-from .score import MATCH, bins, figures, match_add, match_start, score, seat_bin, seat_figures
+from .score import MATCH, bins, figures, margin, match_add, match_start, score, seat_bin, seat_figures
 
 __all__ = [
     "MATCH",
@@ -15,6 +15,7 @@ __all__ = [
     "deal",
     "figures",
     "legal",
+    "margin",
     "match_add",
     "match_start",
     "over",

@@ -25,7 +25,7 @@ from .rules import (
     VOID,
 )
 
-__all__ = ["MATCH", "bins", "figures", "match_add", "match_start", "score", "seat_bin", "seat_figures"]
+__all__ = ["MATCH", "bins", "figures", "margin", "match_add", "match_start", "score", "seat_bin", "seat_figures"]
 
 U = numba.uint64
 
@@ -215,6 +215,18 @@ def seat_figures(state, rules, scores, seat: int, out) -> None:
     out[5] = MISSING
     if knocked:
         out[5] = 1 if state.deadwood[seat] > lowest_deadwood(state, rules) else 0
+
+
+@inline
+def margin(state, rules, scores) -> int:
+    """Deadwood of the second-lowest hand above that of the lowest, 0 when they tie; MISSING in a void deal."""
+    if state.end == VOID:
+        return MISSING
+    lowest, second = min(state.deadwood[0], state.deadwood[1]), max(state.deadwood[0], state.deadwood[1])
+    for seat in range(2, rules.players):
+        second = min(second, max(lowest, state.deadwood[seat]))
+        lowest = min(lowest, state.deadwood[seat])
+    return second - lowest
 
 
 @inline

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from ...bits import count
+from ...bits import count, lowest
 from ...jit import inline
 from ...matches import find_top, match_type
 from ...tally import MISSING
@@ -202,6 +202,25 @@ def seat_figures(state, rules, scores, seat: int, out) -> None:
     out[1] = 0
     out[2] = scores[seat]
     out[3] = count(U(state.bettors))
+
+
+@inline
+def strength(state, seat: int) -> int:
+    """What a bettor's card counts at the end: its value, and for the lowest of them that of the centre card too."""
+    value = lowest(state.hand[seat]) + 1
+    return value + state.centre + 1 if seat == state.low else value
+
+
+@inline
+def margin(state, rules, scores) -> int:
+    """Strength of the winner above that of the best other bettor, 0 at a tie; MISSING with fewer than two bettors."""
+    if not contested(state):
+        return MISSING
+    best = 0
+    for seat in range(rules.players):
+        if seat != state.winner and (state.bettors >> seat) & 1:
+            best = max(best, strength(state, seat))
+    return strength(state, state.winner) - best
 
 
 @inline

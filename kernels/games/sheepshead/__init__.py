@@ -1,7 +1,7 @@
 """Sheepshead for the drivers: rules, score, figures, and the choice of the named players."""
 
 from .choice import PARAMETERS, choose
-from .figures import bins, figures, seat_bin, seat_figures
+from .figures import bins, figures, margin, seat_bin, seat_figures, seat_role
 from .picking import unasked
 from .redrawing import narrow, place
 from .rules import apply, deal, legal, over, passing, start, to_act
@@ -19,6 +19,7 @@ __all__ = [
     "deal",
     "figures",
     "legal",
+    "margin",
     "match_add",
     "match_start",
     "narrow",
@@ -29,6 +30,7 @@ __all__ = [
     "score",
     "seat_bin",
     "seat_figures",
+    "seat_role",
     "start",
     "to_act",
     "unasked",

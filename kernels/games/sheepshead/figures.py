@@ -13,6 +13,7 @@ from .state import DOUBLER, SEATS
 
 U = numba.uint64
 
+_NEEDED = 61  # card points with which the picker's side wins
 PLAIN_FIGURES = 11
 SUCCESS_BY_TRUMPS = PLAIN_FIGURES + 3 * SEATS
 """Where the shares `success[trumps=k]`, k = 0..8, begin."""
@@ -79,6 +80,25 @@ def seat_figures(state, rules, scores, seat: int, out) -> None:
         out[2] = seat_points(state, rules, seat)
     out[3] = 1 if seat == state.picker and state.partner < 0 else 0
     out[4] = scores[seat] if scores[seat] > 0 else MISSING
+
+
+@inline
+def seat_role(state, seat: int) -> int:
+    """0 the picker, 1 the partner (one who goes alone has none), 2 a defender; -1 without a picker."""
+    if state.picker < 0:
+        return -1
+    if seat == state.picker:
+        return 0
+    return 1 if seat == state.partner else 2
+
+
+@inline
+def margin(state, rules, scores) -> int:
+    """Card points that the winning side had to spare, 0 at the closest; MISSING without a picker."""
+    if state.picker < 0:
+        return MISSING
+    above = team_points(state) - _NEEDED
+    return above if above >= 0 else -1 - above
 
 
 @inline

@@ -229,6 +229,19 @@ def seat_figures(state, rules, scores, seat: int, out) -> None:
 
 
 @inline
+def margin(state, rules, scores) -> int:
+    """Side score of the best side above that of the second-best; 0 when they share the top."""
+    best, second = -1, -1
+    for seat in range(2 if rules.form == TEAMS else rules.players):
+        side = side_of(rules, scores, seat)
+        if side > best:
+            best, second = side, best
+        else:
+            second = max(second, side)
+    return best - second
+
+
+@inline
 def seat_bin(state, rules, seat: int) -> int:
     """No further aims are counted."""
     return MISSING
