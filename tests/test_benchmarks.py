@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from types import ModuleType
 
 import pytest
 
-from benchmarks import engine, peers, speed, start, threads
+from analyzer import simulate
+from analyzer.vary import read_vary
+from benchmarks import comparing, engine, peers, speed, start, threads
 from benchmarks.yardsticks import YARDSTICKS, check_same_sums
 
 
@@ -23,6 +26,23 @@ def test_the_engine_benchmark_runs(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_speed_benchmark_runs(capsys: pytest.CaptureFixture[str]) -> None:
     speed.main(["--quick"])
     assert "M turns/s" in capsys.readouterr().out
+
+
+def test_the_benchmark_of_comparisons_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    comparing.main(["--quick"])
+    printed = capsys.readouterr().out
+    assert "follow_suit=free" in printed
+    assert "4 cells of" in printed
+
+
+@pytest.mark.parametrize("game", sorted(comparing.SCORING))
+def test_an_option_of_scoring_alone_changes_no_move(game: str) -> None:
+    """The benchmark calls it so: bids, points, tricks, turns and the like stay what they are, on the same deals."""
+    (option, (value,)) = next(iter(read_vary([comparing.SCORING[game]]).items()))
+    done = [simulate(game, rules=rules, deals=2_000).rows[0].metrics for rules in ({}, {option: value})]
+    played = [name for name in done[0] if not re.search("score|win|tie|sweep=", name)]
+    assert len(played) >= 3
+    assert [done[0][name] for name in played] == [done[1][name] for name in played]
 
 
 @pytest.mark.parametrize(("script", "words"), [(threads, "MB at most"), (start, "times that")])

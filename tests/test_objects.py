@@ -143,7 +143,7 @@ def test_a_driver_may_return_a_tuple_of_signed_and_unsigned(monkeypatch: pytest.
     assert isinstance(step, Entry)
     found = step(rules, state, np.uint64(0))
     assert found[1] >> 63  # a pass is the highest bit
-    assert found == objects._with_numba("step", "chiamata", None)(rules, state, np.uint64(0))
+    assert found == objects._with_numba("step", "chiamata")(rules, state, np.uint64(0))
     state["phase"] = 3  # over
     assert step(rules, state, np.uint64(0)) == (-1, 0)
 
