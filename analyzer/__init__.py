@@ -13,16 +13,24 @@ __version__ = "0.1.0"
 _HOMES = {
     "Result": ".result",
     "Table": ".table",
+    "compare": ".verbs.compare",
+    "duel": ".verbs.duel",
     "odds": ".verbs.odds",
+    "run": ".verbs.run",
     "simulate": ".verbs.simulate",
+    "sweep": ".verbs.sweep",
 }
-__all__ = ["Result", "Table", "__version__", "odds", "simulate"]
+__all__ = ["Result", "Table", "__version__", "compare", "duel", "odds", "run", "simulate", "sweep"]
 
 if TYPE_CHECKING:
     from .result import Result
     from .table import Table
+    from .verbs.compare import compare
+    from .verbs.duel import duel
     from .verbs.odds import odds
+    from .verbs.run import run
     from .verbs.simulate import simulate
+    from .verbs.sweep import sweep
 
 
 def __getattr__(name: str) -> Any:

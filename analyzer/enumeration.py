@@ -44,7 +44,7 @@ def count_exactly(job: Branches, position: Position, branches: Sequence[Branch],
     """The exact figures of the branches that have them; `most`: ways that may be played for one of them."""
     found: list[Exact | None] = [None] * len(branches)
     redraws, setup = job.redraws, job.setup
-    if job.standing is not None or setup.seating.custom is not None or _lots(job):
+    if job.standing is not None or setup.seating.customs or _lots(job):
         return found
     listed: dict[tuple[int, ...], Listing | None] = {}
     for b, branch in enumerate(branches):

@@ -51,22 +51,22 @@ class Setup:
         return rule_record(self.game, self.rules, self.seats)
 
     def driver(self, name: str) -> Any:
-        """A driver bound to the game and to the user's own player."""
-        return driver(self.game, name, self.seating.custom)
+        """A driver bound to the game and to the user's own players."""
+        return driver(self.game, name, self.seating.customs)
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Call a driver outside a run; the user's own player, which may never end, where Ctrl-C can end it."""
         bound = self.driver(name)
-        return bound(*arguments) if self.seating.custom is None else away(lambda: bound(*arguments))
+        return away(lambda: bound(*arguments)) if self.seating.customs else bound(*arguments)
 
-    def fault(self, index: int) -> PlayerFault:
-        """The error for a deal that the user's own player spoilt."""
-        return PlayerFault(f"{self.own_player} made an illegal move in deal {index} of seed {self.seed}")
+    def fault(self, index: int, noise: NDArray[np.uint64]) -> PlayerFault:
+        """The error for a deal that the user's own player spoilt; noise: as the kernel has left it."""
+        return illegal_move(self.seating, index, self.seed, noise)
 
-    @property
-    def own_player(self) -> str:
-        """The user's own player, as written."""
-        return next((player.text for player in self.seating.players if player.custom), "a player")
+
+def illegal_move(seating: Seating, index: int, seed: int, noise: NDArray[np.uint64]) -> PlayerFault:
+    """The error for a deal that the user's own player at a table spoilt; noise: as the kernel has left it."""
+    return PlayerFault(f"{seating.own_player(noise)} made an illegal move in deal {index} of seed {seed}")
 
 
 class Simulation:
@@ -113,7 +113,7 @@ class Simulation:
         sums = (tally["sums"], tally["histograms"])
         bad = self.kernel(word(setup.seed), first, last, *what, *players, *chance, *memory, *sums)
         if bad >= 0:
-            raise setup.fault(bad)
+            raise setup.fault(bad, scratch.noise)
 
 
 class Redraws:
@@ -155,7 +155,10 @@ class Redraws:
             scratch.deck, scratch.stream, scratch.noise, found.outcome, found.moves, found.phases,
         )  # fmt: skip
         if (found.outcome == FAULT).any():
-            raise self.setup.fault(first + int(np.flatnonzero(found.outcome == FAULT)[0]))
+            spoilt = first + int(np.flatnonzero(found.outcome == FAULT)[0])
+            if size > 1:
+                return self.survey(spoilt, spoilt + 1)  # which fails alike and tells at which seat
+            raise self.setup.fault(spoilt, scratch.noise)
         return found
 
 
@@ -302,6 +305,6 @@ class Branches:
             self.decisive, tally["sums"], tally["cross"], tally["histograms"], tally["attempts"],
         )  # fmt: skip
         if bad >= 0:
-            raise setup.fault(bad)
+            raise setup.fault(bad, scratch.noise)
         if bad < -1:
             raise RuntimeError(f"deal {-2 - bad} could not be had: none of {TRIES} redraws meets the position")

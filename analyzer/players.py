@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import util
 from pathlib import Path
@@ -17,7 +18,11 @@ from .games.base import Game, Parameter, PlayerKind
 from .games.rules import nearest
 
 CUSTOM = 1  # the kernel's id of the user's own player (kernels.drivers.decide)
+MOST_CUSTOMS = 8
+"""Functions of the user's own that can play in one run: all are compiled into it."""
+
 _LARGEST = 1_000_000  # of a parameter
+_PLAYER = re.compile(r"\s*(\w+)\s*(?:\((.*)\))?\s*")
 
 
 @dataclass(frozen=True)
@@ -34,7 +39,8 @@ class Player:
 class Seating:
     """The players of all seats.
 
-    numbers: int64[seats] kernel ids.  parameters: float64[seats, P].
+    numbers: int64[seats] kernel ids.  parameters: float64[seats, P]; the first one of the user's own player is its
+    number among `customs`.
     """
 
     players: tuple[Player, ...]
@@ -47,9 +53,23 @@ class Seating:
         return [player.text for player in self.players]
 
     @property
-    def custom(self) -> Callable[..., Any] | None:
-        """The user's own player, if one sits there."""
-        return next((player.custom for player in self.players if player.custom), None)
+    def customs(self) -> tuple[Callable[..., Any], ...]:
+        """The user's own functions that sit there, each once."""
+        return own_functions(self.players)
+
+    def own_player(self, noise: NDArray[np.uint64]) -> str:
+        """Whose illegal move a kernel has come upon: the user's player, as written, at whose seat `noise` is 0."""
+        own = [place for place, player in enumerate(self.players) if player.custom]
+        found = [place for place in own if noise[place] == 0] or own
+        return " or ".join(dict.fromkeys(self.players[place].text for place in found))
+
+
+def own_functions(players: Iterable[Player]) -> tuple[Callable[..., Any], ...]:
+    """The user's own functions among players, each once; ValueError when they are too many for one run."""
+    found = tuple(dict.fromkeys(player.custom for player in players if player.custom))
+    if len(found) > MOST_CUSTOMS:
+        raise ValueError(f"up to {MOST_CUSTOMS} functions of your own can play in a run, not {len(found)}")
+    return found
 
 
 def split_table(text: str) -> list[str]:
@@ -61,7 +81,7 @@ def split_table(text: str) -> list[str]:
 def seat(game: Game, table: str, seats: int) -> Seating:
     """Seat a table of players: one for all, or one a seat from seat 0.
 
-    ValueError for an unknown player or parameter, or a wrong number of players.
+    ValueError for an unknown player or parameter, a wrong number of players, or too many functions of one's own.
     """
     texts = split_table(table)
     if table.count("(") != table.count(")"):
@@ -71,13 +91,16 @@ def seat(game: Game, table: str, seats: int) -> Seating:
     players = [read_player(game, text) for text in texts]
     if len(players) == 1:
         players *= seats
-    customs = {player.custom for player in players if player.custom}
-    if len(customs) > 1:
-        raise ValueError("only one function of your own can sit at a table")
+    return seating_of(game, players, own_functions(players))
+
+
+def seating_of(game: Game, players: Sequence[Player], customs: Sequence[Callable[..., Any]]) -> Seating:
+    """The players of all seats, for kernels to which the user's own functions `customs` are bound."""
     width = max(len(kind.parameters) for kind in game.players) or 1
-    parameters = np.zeros((seats, width))
+    parameters = np.zeros((len(players), width))
     for place, player in enumerate(players):
-        parameters[place, : len(player.values)] = player.values
+        values = player.values if player.custom is None else (customs.index(player.custom),)
+        parameters[place, : len(values)] = values
     numbers = np.array([player.number for player in players], np.int64)
     return Seating(tuple(players), numbers, parameters)
 
@@ -85,17 +108,29 @@ def seat(game: Game, table: str, seats: int) -> Seating:
 def read_player(game: Game, text: str) -> Player:
     """Read `name`, `name(key=value,...)` or `path.py:function`."""
     if ".py:" in text:
-        return Player(text, CUSTOM, custom=_load(text))
-    match = re.fullmatch(r"\s*(\w+)\s*(?:\((.*)\))?\s*", text)
+        return Player(text, CUSTOM, custom=load_function(text))
+    match = _PLAYER.fullmatch(text)
     if not match:
         raise ValueError(f"cannot read the player {text[:40]!r}; write name, name(key=value) or path.py:function")
     kind = game.player(match[1])
-    values = {parameter.name: parameter.default for parameter in kind.parameters}
-    changed = _read_parameters(game, kind, match[2] or "")
-    values.update(changed)
+    return _named(kind, _read_parameters(game, kind, match[2] or ""))
+
+
+def _named(kind: PlayerKind, changed: Mapping[str, float]) -> Player:
+    """A player of a kind with some parameters changed."""
+    values = {parameter.name: parameter.default for parameter in kind.parameters} | dict(changed)
     names = {p.name: {number: word for word, number in p.words.items()} for p in kind.parameters}
     shown = ",".join(f"{name}={names[name].get(value, f'{value:g}')}" for name, value in changed.items())
     return Player(f"{kind.name}({shown})" if shown else kind.name, kind.number, tuple(values.values()))
+
+
+def changed_player(game: Game, text: str, name: str, changes: Mapping[str, str]) -> str:
+    """The player `text` with parameters changed, or, where it is not of the kind `name`, that kind with them."""
+    kind = game.player(name)
+    match = _PLAYER.fullmatch(text)
+    before = _read_parameters(game, kind, match[2] or "") if match and match[1] == name else {}
+    known = {parameter.name: parameter for parameter in kind.parameters}
+    return _named(kind, before | {key: read_number(known[key], value) for key, value in changes.items()}).text
 
 
 def _read_parameters(game: Game, kind: PlayerKind, text: str) -> dict[str, float]:
@@ -112,11 +147,12 @@ def _read_parameters(game: Game, kind: PlayerKind, text: str) -> dict[str, float
             raise ValueError(f"player {kind.name}: write {name}=value")
         if name in changed:
             raise ValueError(f"player {kind.name}: {name} is given twice")
-        changed[name] = _number(known[name], value)
+        changed[name] = read_number(known[name], value)
     return changed
 
 
-def _number(parameter: Parameter, text: str) -> float:
+def read_number(parameter: Parameter, text: str) -> float:
+    """The number that a value of a parameter stands for; ValueError tells what is allowed."""
     if text in parameter.words:
         return parameter.words[text]
     try:
@@ -131,23 +167,28 @@ def _number(parameter: Parameter, text: str) -> float:
     return value
 
 
-def _load(text: str) -> Callable[..., Any]:
-    """The function of `path.py:function`, plain or jitted."""
+def load_function(text: str, what: str = "player") -> Callable[..., Any]:
+    """The function of `path.py:function`, plain or jitted; ValueError names what there is not."""
     name, _, function = text.rpartition(":")
     path = Path(name)
     if not path.is_file():
-        raise ValueError(f"player {text}: there is no file {name}")
-    spec = util.spec_from_file_location(f"mazzo_player_{path.stem}", path)
+        raise ValueError(f"{what} {text}: there is no file {name}")
+    folder = hashlib.blake2b(str(path.resolve().parent).encode(), digest_size=4).hexdigest()
+    spec = util.spec_from_file_location(f"mazzo_{what}_{path.stem}_{folder}", path)
     if spec is None or spec.loader is None:
-        raise ValueError(f"player {text}: {name} is no Python file")
-    module = util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # where compiled code finds it again
-    try:
-        spec.loader.exec_module(module)
-    except Exception as fault:
-        raise ValueError(f"player {text}: {name} does not run: {type(fault).__name__}: {fault}") from fault
+        raise ValueError(f"{what} {text}: {name} is no Python file")
+    read = (str(path.resolve()), path.read_bytes())
+    module = sys.modules.get(spec.name)
+    if module is None or getattr(module, "_mazzo_read", None) != read:  # one file is one module, and one function
+        module = util.module_from_spec(spec)
+        sys.modules[spec.name] = module  # where compiled code finds it again
+        try:
+            spec.loader.exec_module(module)
+        except Exception as fault:
+            raise ValueError(f"{what} {text}: {name} does not run: {type(fault).__name__}: {fault}") from fault
+        module.__dict__["_mazzo_read"] = read
     found = getattr(module, function, None)
     if not callable(found):
-        raise ValueError(f"player {text}: {name} has no function {function!r}")
+        raise ValueError(f"{what} {text}: {name} has no function {function!r}")
     loaded: Callable[..., Any] = found
     return loaded

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from .games.rules import Rules
 
 
-def driver(game: Game, name: str, custom: Any = None) -> Any:
-    """The driver called `name` (a template of `kernels.drivers`) compiled for the game."""
+def driver(game: Game, name: str, customs: tuple[Any, ...] = ()) -> Any:
+    """The driver called `name` (a template of `kernels.drivers`) compiled for the game and the user's own players."""
     from kernels.objects import entry
 
-    return entry(name, game.name, custom)
+    return entry(name, game.name, customs)
 
 
 def record_types(game: Game) -> Any:

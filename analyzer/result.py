@@ -17,13 +17,16 @@ if TYPE_CHECKING:
 
 _EXACT_DIGITS = 12
 
+COMPARED = ("difference", "difference_low", "difference_high", "correlation", "decided")
+"""Columns of tables whose rows are compared to the first one."""
+
 
 def plain_numbers(interval: Interval) -> dict[str, Any]:
     """Value and limits with the digits that the error supports; without limits where a single deal gives none."""
     return {name: number for name, number in rounded(interval)._asdict().items() if isfinite(number)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Metric:
     """A figure with its interval.  n: deals it is about, when they are not all of the row; share: yes-or-no.
 
@@ -46,7 +49,7 @@ class Metric:
         return told
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Difference:
     """How much a row differs from the row it is compared to, on the same deals."""
 
@@ -62,7 +65,7 @@ class Difference:
         return told
 
 
-@dataclass
+@dataclass(slots=True)
 class Row:
     """One branch in one group."""
 
@@ -73,6 +76,14 @@ class Row:
     difference: Difference | None = None
     best: float | None = None
     extra: dict[str, Any] = field(default_factory=dict)
+
+    def compared(self, metric: str) -> dict[str, Any]:
+        """How much a figure differs from that of the first row, by the names of `COMPARED`; None where unknown."""
+        told: dict[str, Any] = self.extra.get("differences", {}).get(metric, {})
+        if not told and self.difference is not None and self.difference.metric == metric:
+            told = self.difference.as_dict() | {"decided": self.extra.get("decided")}
+        keys = ("value", "low", "high", "correlation", "decided")
+        return {name: told.get(key) for name, key in zip(COMPARED, keys, strict=True)}
 
     def as_dict(self) -> dict[str, Any]:
         """The object of the JSON output."""
@@ -117,7 +128,12 @@ class Result:
         return json.dumps(self.as_dict(), ensure_ascii=False)
 
     def records(self) -> list[dict[str, Any]]:
-        """Tidy records, one a row and metric; an exact figure has neither low nor high."""
+        """Tidy records, one a row and metric; an exact figure has neither low nor high.
+
+        Where rows are compared to the first one (`compare`, `sweep`, `duel`), each record has the columns of
+        `COMPARED` too: filled in for the figures whose difference is known.
+        """
+        compared = any("decided" in row.extra for row in self.rows)
         return [
             {
                 "branch": row.branch,
@@ -126,6 +142,7 @@ class Result:
                 "metric": name,
                 **dict.fromkeys(("value", "low", "high")),
                 **{name: told for name, told in metric.as_dict().items() if name in ("value", "low", "high")},
+                **(row.compared(name) if compared else {}),
             }
             for row in self.rows
             for name, metric in row.metrics.items()
@@ -133,7 +150,7 @@ class Result:
 
     @property
     def frame(self) -> pd.DataFrame:
-        """A tidy frame: branch, groups, n, metric, value, low, high (imports pandas)."""
+        """A tidy frame: branch, groups, n, metric, value, low, high, and `COMPARED` (imports pandas)."""
         import pandas as pd
 
         return pd.DataFrame.from_records(self.records())
@@ -141,6 +158,10 @@ class Result:
     def to_csv(self, path: str | Path) -> None:
         """Write the tidy records as CSV."""
         write_records(self.records() or [dict.fromkeys(("branch", "n", "metric", "value", "low", "high"))], path)
+
+    def to_parquet(self, path: str | Path) -> None:
+        """Write the tidy records as Parquet; needs pyarrow, the extra mazzo[parquet]."""
+        self.frame.to_parquet(path, index=False)
 
 
 def write_records(records: Sequence[Mapping[str, Any]], path: str | Path) -> None:

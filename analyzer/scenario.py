@@ -12,14 +12,16 @@ from . import __version__
 from .games import game as find_game
 from .games.base import Game
 from .games.rules import Rules, nearest
-from .statistics import LOOKS, deals_for_share, parse_share
+from .statistics import LOOKS, deals_for_share, decision_level, parse_share
 
 if TYPE_CHECKING:
     from .result import Row
     from .runner import Run, Tally
 
-QUICK = 20_000
-"""Deals when nothing else is asked for."""
+EFFORTS = {"quick": 20_000, "normal": 200_000, "thorough": 2_000_000}
+"""Deals by `--effort`; quick when nothing is asked for."""
+
+QUICK = EFFORTS["quick"]
 
 MOST_DEALS = 10**10
 MOST_THREADS = 256
@@ -31,6 +33,7 @@ class Stop:
 
     deals: int
     precision: float | None
+    until_decided: bool = False
 
     def needed(self, level: float) -> int | None:
         """The look by which the precision is reached at the latest, when it alone ends the run."""
@@ -42,9 +45,13 @@ class Stop:
     @property
     def looks(self) -> list[int]:
         """The numbers of deals at which the run may end."""
-        if self.precision is None:
+        if self.precision is None and not self.until_decided:
             return [self.deals]
         return [look for look in LOOKS if look < self.deals] + [self.deals]
+
+    def level(self, wanted: float) -> float:
+        """The level of intervals that all hold together at all looks, where what they say may end the run."""
+        return decision_level(wanted, len(self.looks)) if self.until_decided else wanted
 
 
 @dataclass(frozen=True)
@@ -74,6 +81,7 @@ class Scenario:
             "threads": self.threads,
             "stop": done.stop,
             "level": self.level,
+            **({} if done.trouble is None else {"trouble": done.trouble}),
         }
 
 
@@ -90,6 +98,8 @@ def scenario(
     level: float = 0.95,
     deals: int | None = None,
     precision: str | float | None = None,
+    effort: str | None = None,
+    until_decided: bool = False,
 ) -> Scenario:
     """Check all of it; ValueError names the first fault and what is allowed."""
     from .players import split_table
@@ -100,7 +110,7 @@ def scenario(
     seats = players_count if players_count is not None else max(found.seats_for(house), *map(len, listed))
     found.check_seats(house, seats)
     for table in listed:
-        _check_players(found, house, table, seats)
+        check_players(found, house, table, seats)
     if dealer is None:
         dealer = found.default_dealer(house, seats)
     if not 0 <= dealer < seats:
@@ -112,7 +122,9 @@ def scenario(
     threads = threads if threads is not None else os.cpu_count() or 1
     if not 1 <= threads <= MOST_THREADS:
         raise ValueError(f"threads are 1 to {MOST_THREADS}, not {threads}")
-    return Scenario(found, house, seats, dealer, seed, threads, level, stop_rule(deals, precision))
+    return Scenario(
+        found, house, seats, dealer, seed, threads, level, stop_rule(deals, precision, effort, until_decided)
+    )
 
 
 def _preset(game: Game, name: str | None) -> Mapping[str, Any]:
@@ -124,7 +136,7 @@ def _preset(game: Game, name: str | None) -> Mapping[str, Any]:
     return game.presets[name]
 
 
-def _check_players(game: Game, rules: Rules, table: list[str], seats: int) -> None:
+def check_players(game: Game, rules: Rules, table: list[str], seats: int) -> None:
     """Find the faults of a table that can be seen before the kernels and the user's own file are loaded."""
     from .players import read_player
 
@@ -152,25 +164,36 @@ def _is_file(name: str) -> bool:
         return False
 
 
-def stop_rule(deals: int | None, precision: str | float | None) -> Stop:
-    """The stop rule of `--deals` and `--precision`, whichever comes first."""
+def stop_rule(
+    deals: int | None, precision: str | float | None, effort: str | None = None, until_decided: bool = False
+) -> Stop:
+    """The stop rule of `--deals` (or `--effort`), `--precision` and `--until-decided`, whichever comes first."""
+    if effort is not None:
+        if effort not in EFFORTS:
+            raise ValueError(
+                f"--effort is {', '.join(EFFORTS)}, not {effort!r}; {nearest(effort, list(EFFORTS))}".rstrip("; ")
+            )
+        if deals is not None:
+            raise ValueError("--effort and --deals both say how many deals are played: give one of them")
+        deals = EFFORTS[effort]
     if deals is not None and not 1 <= deals <= MOST_DEALS:
         raise ValueError(f"deals are a whole number from 1 to {MOST_DEALS:,}, not {deals:,}")
+    most = deals or (EFFORTS["thorough"] if until_decided else QUICK if precision is None else MOST_DEALS)
     if precision is None:
-        return Stop(QUICK if deals is None else deals, None)
+        return Stop(most, None, until_decided)
     wanted = parse_share(str(precision))
-    if deals is None and wanted < 1e-6:
+    if most == MOST_DEALS and wanted < 1e-6:
         raise ValueError(f"a precision of {precision} takes more than {MOST_DEALS:,} deals; ask for 0.0001% or more")
-    return Stop(MOST_DEALS if deals is None else deals, wanted)
+    return Stop(most, wanted, until_decided)
 
 
-def precise_enough(asked: Scenario, best_row: Callable[[Tally, int], Row]) -> Callable[[Tally, int], bool]:
+def precise_enough(asked: Scenario, best_row: Callable[[Tally, int], Row]) -> Callable[[Tally, int], str | None]:
     """The test of `--precision`: the half-width of the first metric of the best row."""
 
-    def settled(tally: Tally, n: int) -> bool:
+    def settled(tally: Tally, n: int) -> str | None:
         if asked.stop.precision is None:
-            return False
+            return None
         first = next(iter(best_row(tally, n).metrics.values()))
-        return first.interval.half_width <= asked.stop.precision
+        return "precision" if first.interval.half_width <= asked.stop.precision else None
 
     return settled

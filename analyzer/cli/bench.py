@@ -11,7 +11,8 @@ import typer
 
 from ..result import write_records
 from . import options
-from .shared import announce_compiling, check_writable, verb, write_csv
+from .outputs import Outputs, write_whole
+from .shared import announce_compiling, verb
 from .tables import print_table
 
 _SECONDS = 1.0
@@ -33,7 +34,7 @@ def bench(
 
     chosen = [find_game(name).name for name in games or names()]
     most = scenario(chosen[0], players=["random"], threads=threads).threads
-    path = check_writable(csv)
+    path = Outputs.check(csv).csv
     announce_compiling(quiet)
     rows = []
     for name, own, used in product(chosen, (False, True), dict.fromkeys((1, most))):
@@ -42,7 +43,7 @@ def bench(
         if not quiet:
             print(f"{name}, {player}, threads {used}: done", file=sys.stderr)
     if path is not None:
-        write_csv(lambda target: write_records(rows, target), path)
+        write_whole(lambda target: write_records(rows, target), path)
     if json:
         print(json_text.dumps({"bench": rows}))
         return

@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from .. import __version__
-from . import bench, games, odds, players, replay, rules, simulate
+from . import bench, compare, duel, games, odds, players, replay, rules, run, simulate, sweep
 from .shared import BAD_INPUT, INTERRUPTED, complain, verb
 
 
@@ -47,14 +47,18 @@ _ALONE = """mazzo: odds and strategy of card games, by playing them millions of 
 
   odds      what every bid or card at a position is worth
   simulate  play deals or matches and see what happens
+  compare   what a house rule changes
+  sweep     which value of a player's parameter is the best
+  duel      which player is the better one
   replay    one deal again, card by card
+  run       the question of a scenario file; go on with a long run
   games     the games       rules    their house rules       players  who can play them
   bench     how fast this machine plays
 
 Try:
   mazzo odds chiamata --hand "A♥ 3♥ J♥ 7♥ K♠ 4♠ Q♦ 2♣"
   mazzo odds briscola --hand "AS 3D 2H" --turned 7S --players-count 2
-  mazzo simulate briscola --players rule,random --deals 1000000
+  mazzo compare sheepshead --vary partner=called_ace,jack,none
 
 mazzo VERB --help tells the flags of a verb."""
 
@@ -85,5 +89,8 @@ def alone(
         _introduce()
 
 
-for command in (odds.odds, simulate.simulate, replay.replay, games.games, rules.rules, players.players, bench.bench):
+_PLAYING = (odds.odds, simulate.simulate, compare.compare, sweep.sweep, duel.duel)
+_TELLING = (replay.replay, games.games, rules.rules, players.players, bench.bench)
+for command in (*_PLAYING, *_TELLING):
     app.command()(command)
+app.command(context_settings=run.SETTINGS)(run.run)

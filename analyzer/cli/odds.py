@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..games.base import Game
 from . import options
+from .flags import HOUSE, RUN, House, Run
+from .hands_table import show_hands
 from .odds_table import show_odds
-from .shared import Progress, announce_compiling, check_writable, finish, one_of, say_example, verb
+from .position_flags import AT, At
+from .shared import carry_out, one_of, verb
+
+if TYPE_CHECKING:
+    from ..result import Result
+    from ..scenario import Scenario
+    from .progress import Progress
 
 TOP = 12
 
@@ -20,79 +27,25 @@ TOP = 12
 def odds(
     context: typer.Context,
     game: options.GameName = None,
-    hand: Annotated[
-        str | None, typer.Option("--hand", metavar="CARDS", help="The cards held now; x is unknown.")
-    ] = None,
-    moves: Annotated[
-        str | None,
-        typer.Option("--moves", metavar="MOVES", help="Every move since the deal; ? for one that was not seen."),
-    ] = None,
-    seat: Annotated[
-        int | None, typer.Option("--seat", metavar="S", help="The asking seat; default: the seat to act.")
-    ] = None,
-    turned: Annotated[
-        str | None, typer.Option("--turned", metavar="CARD", help="Briscola: the turned card as it was dealt.")
-    ] = None,
-    partner: Annotated[
-        str | None,
-        typer.Option("--partner", metavar="CARDS", help="Briscola in teams: what partner_info shows of the partners."),
-    ] = None,
-    blind: Annotated[
-        str | None, typer.Option("--blind", metavar="CARDS", help="Sheepshead: the two cards of the blind.")
-    ] = None,
-    monte: Annotated[
-        str | None, typer.Option("--monte", metavar="CARDS", help="Calabresella: the four cards of the monte.")
-    ] = None,
-    leader: Annotated[
-        str | None, typer.Option("--leader", metavar="S", help="Who leads; default: the dealer's neighbour.")
-    ] = None,
-    upcard: Annotated[
-        str | None, typer.Option("--upcard", metavar="CARD", help="Knock rummy: the card turned up after the deal.")
-    ] = None,
-    centre: Annotated[
+    at: At = AT,
+    hands: Annotated[
         str | None,
         typer.Option(
-            "--centre", metavar="CARDS", help="Kobayakawa: the open card, and after it those flipped onto it."
+            "--hands",
+            metavar="FILE.csv",
+            help="Many positions: a column for each of the flags above that differs (and dealer, name), a line each.",
         ),
     ] = None,
-    chips: Annotated[
-        str | None, typer.Option("--chips", metavar="N,N,...", help="Kobayakawa, commit: chips of the seats.")
+    top: Annotated[
+        int | None,
+        typer.Option(
+            "--top", metavar="N", help=f"Rows on a terminal. Default: {TOP}; of many positions the best move of each."
+        ),
     ] = None,
-    centre_chips: Annotated[
-        str | None, typer.Option("--centre-chips", metavar="N", help="Kobayakawa: chips in the centre.")
-    ] = None,
-    carry: Annotated[
-        str | None,
-        typer.Option("--carry", metavar="N", help="Kobayakawa: chips carried over from rounds without a bet."),
-    ] = None,
-    scores: Annotated[
-        str | None, typer.Option("--scores", metavar="A,B,...", help="Standing of the match; then win is the match.")
-    ] = None,
-    round: Annotated[
-        int | None, typer.Option("--round", metavar="R", help="Tantony: which round of the match this is, from 1.")
-    ] = None,
-    given: Annotated[
-        str | None,
-        typer.Option("--given", metavar="auction|cards", help="Whether the bids made say something about the hands."),
-    ] = None,
-    targets: Annotated[
-        str | None, typer.Option("--targets", metavar="P,P", help="Chiamata: success at these numbers of points too.")
-    ] = None,
-    top: Annotated[int, typer.Option("--top", metavar="N", help="Rows on a terminal.")] = TOP,
-    rules: options.Rules = None,
-    preset: options.Preset = None,
-    players: options.Tables = None,
-    players_count: options.PlayersCount = None,
-    dealer: options.Dealer = None,
-    deals: options.Deals = None,
-    precision: options.Precision = None,
-    seed: options.Seed = 1,
-    threads: options.Threads = None,
-    level: options.Level = 0.95,
     deck: options.Deck = "french",
-    json: options.Json = False,
-    csv: options.Csv = None,
-    quiet: options.Quiet = False,
+    players: options.Tables = None,
+    house: House = HOUSE,
+    run: Run = RUN,
 ) -> None:
     """Tell what every bid, call or card is worth, from what one seat knows.
 
@@ -102,73 +55,67 @@ def odds(
     from ..cards import DECKS
     from ..games import game as find_game
     from ..games import names
-    from ..games.rules import read_assignments
-    from ..reading import read_position
-    from ..scenario import scenario
-    from ..verbs.odds import odds as play
 
-    known: dict[str, Any] = {
-        "turned": turned, "partner": partner, "blind": blind, "monte": monte, "leader": leader, "upcard": upcard,
-        "centre": centre, "chips": chips, "centre_chips": centre_chips, "carry": carry,
-    }  # fmt: skip
-    about = (hand, moves, seat, scores, round, given, targets, rules, preset, players_count, dealer, *known.values())
-    if all(value is None for value in about) and deck == "french":
+    example: Sequence[str] | None = None
+    if hands is None and not at.given_flags() and house == HOUSE and deck == "french":
         example = find_game(game or "chiamata").examples["odds"]
-        say_example(context, quiet, example)
-        game, flags = _read_example(example)
-        hand, moves = flags.pop("hand", None), flags.pop("moves", None)
-        count = flags.pop("players_count", None)
-        players_count = None if count is None else int(count)
-        preset = flags.pop("preset", None)
-        known |= flags
+        game, at, house = _read_example(example)
     if game is None:
         raise ValueError(f"which game is it? write mazzo odds GAME ...; games: {', '.join(names())}")
-    if hand is None and not find_game(game).open_hands:
+    found = find_game(game)
+    if at.hand is None and hands is None and not found.open_hands:
         raise ValueError("--hand is missing: the cards that the asking seat holds")
     one_of("--deck", deck, DECKS)
-    if top < 1:
+    if top is not None and top < 1:
         raise ValueError(f"--top is 1 or more, not {top}")
-    changes, tables = read_assignments(rules or []), players or ["rule"]
-    asked = scenario(
-        game, rules=changes, preset=preset, players=tables, players_count=players_count, dealer=dealer,
-        seed=seed, threads=threads, level=level, deals=deals, precision=precision,
-    )  # fmt: skip
-    _refuse_useless(asked.game, given=given, targets=targets, **known)
-    if given is not None:
-        one_of("--given", given, ("auction", "cards"))
-    aims = None if targets is None else _numbers("--targets", targets)
-    standing = None if scores is None else _numbers("--scores", scores)
-    read_position(asked, hand or "", moves or "", seat, standing, deck, known, round)
-    if standing is not None:
-        asked.game.standing(standing, asked.rules, asked.seats)
-    path = check_writable(csv)
-    announce_compiling(quiet)
-    progress = Progress(quiet, asked.stop.needed(level))
-    result = play(
-        game, hand or "", moves=moves or "", seat=seat, rules=changes, preset=preset, players=tables,
-        players_count=players_count, dealer=dealer, given=given, targets=aims, scores=standing, round=round, deck=deck,
-        deals=deals, precision=precision, seed=seed, threads=threads, level=level, progress=progress, **known,
-    )  # fmt: skip
-    progress.clear()
-    finish(result, json, path, lambda found: show_odds(found, top, deck))
+    tables = players or ["rule"]
+    arguments = {"game": game, "players": tables, "deck": deck, **at.arguments(found), **house.arguments()}
+    if hands is None:
+        show = partial(show_odds, top=top or TOP, deck=deck)
+        carry_out(context, run, tables, arguments, _play, show, _check, example)
+    else:
+        arguments["hands"] = hands
+        carry_out(context, run, tables, arguments, _play, partial(show_hands, top=top, deck=deck), _check_hands)
 
 
-def _read_example(words: Sequence[str]) -> tuple[str, dict[str, str]]:
+def _play(*, progress: Progress, **arguments: Any) -> Result:
+    from ..hands import read_hands
+    from ..verbs.odds import odds as play
+
+    if "hands" in arguments and progress.at_most is not None:
+        progress.at_most *= len(read_hands(arguments["hands"]))
+    return play(**arguments, progress=progress)
+
+
+def _check(asked: Scenario, arguments: Mapping[str, Any]) -> None:
+    """Find the faults of a position before anything is compiled."""
+    from ..verbs.odds import check_standing, position_of
+
+    check_standing(asked, position_of(asked, arguments))
+
+
+def _check_hands(asked: Scenario, arguments: Mapping[str, Any]) -> None:
+    """Find the faults of many positions before anything is compiled."""
+    from ..hands import read_hands
+    from ..running import checked
+    from ..verbs.odds import position_of
+    from ..verbs.odds_of_hands import check_shared
+
+    listed = read_hands(arguments["hands"])
+    arguments = {name: value for name, value in arguments.items() if name != "hands"}
+    check_shared(listed, arguments)
+    for hand in listed:
+        with hand.named():
+            one = {**arguments, **hand.about}
+            dealt = checked(one, arguments["players"]) if "dealer" in hand.about else asked
+            position_of(dealt, one)
+
+
+def _read_example(words: Sequence[str]) -> tuple[str, At, House]:
     """The game and the flags of a ready example."""
-    flags = zip(words[1::2], words[2::2], strict=True)
-    return words[0], {flag.removeprefix("--").replace("-", "_"): value for flag, value in flags}
-
-
-def _refuse_useless(game: Game, **flags: str | None) -> None:
-    """ValueError for a flag that the game has no use for."""
-    useful = {"given": game.has_auction, "targets": bool(game.default_targets)}
-    for name, value in flags.items():
-        if value is not None and not useful.get(name, name in game.fields):
-            raise ValueError(f"--{name.replace('_', '-')} has no use in {game.name}")
-
-
-def _numbers(flag: str, text: str) -> list[int]:
-    parts = [part.strip() for part in text.split(",")]
-    if not all(re.fullmatch(r"[+-]?\d{1,9}", part, re.ASCII) for part in parts):
-        raise ValueError(f"{flag} takes whole numbers separated by commas, not {text[:30]!r}")
-    return list(map(int, parts))
+    pairs = zip(words[1::2], words[2::2], strict=True)
+    flags: dict[str, Any] = {flag.removeprefix("--").replace("-", "_"): value for flag, value in pairs}
+    house = {name: flags.pop(name) for name in vars(HOUSE) if name in flags}
+    if "players_count" in house:
+        house["players_count"] = int(house["players_count"])
+    return words[0], At(**flags), House(**house)

@@ -25,7 +25,7 @@ def show_odds(result: Result, top: int, deck: str) -> None:
             print(f"The auction is not counted: these players would bid like that in {share} of the deals only.")
     shown: list[str] = []
     for group in list(dict.fromkeys(row.group.get("players", "") for row in result.rows)):
-        rows = _without_doubles([row for row in result.rows if row.group.get("players", "") == group])
+        rows = without_doubles([row for row in result.rows if row.group.get("players", "") == group])
         listed = [row for place, row in enumerate(rows) if place < top or row.branch == game.passive_move]
         shown = _show_table(listed, game, deck, f"\nplayers {group}" if group else None)
         if len(rows) > len(listed):
@@ -33,7 +33,7 @@ def show_odds(result: Result, top: int, deck: str) -> None:
     footer(result, _notes(result, game, shown))
 
 
-def _without_doubles(rows: list[Row]) -> list[Row]:
+def without_doubles(rows: list[Row]) -> list[Row]:
     """The rows without those of a move after which the player goes on just as another row says."""
 
     def is_told(row: Row) -> bool:
@@ -78,16 +78,16 @@ def _position(told: Mapping[str, Any], game: Game, deck: str) -> str:
 def _show_table(rows: list[Row], game: Game, deck: str, title: str | None) -> list[str]:
     """Print the rows; returns the heads of the columns that found room."""
     names = [name for name in rows[0].metrics if "@" not in name and name != "capped"]
-    if all(_is_win(row) for row in rows):
+    if all(is_win(row) for row in rows):
         names.remove("score")
     names = [name for name in names if name not in _RARE or any(_value(row, name) for row in rows)]
     further = [name for name in rows[0].metrics if "@" in name]
     heads = ["move"]
     for name in names:
-        heads += [_head(name, rows[0]), "±"]
-    share = _decides_by_share(rows)
+        heads += [head_of(name, rows[0]), "±"]
+    share = decides_by_share(rows)
     to_best = "to best %" if share else "to best"
-    heads += [to_best, "±", "best %", "break-even %", *(_head(name, rows[0]) for name in further)]
+    heads += [to_best, "±", "best %", "break-even %", *(head_of(name, rows[0]) for name in further)]
     lines = []
     for row in rows:
         cells = [" ".join(game.show_move(move, deck) for move in row.branch.split())]
@@ -101,7 +101,7 @@ def _show_table(rows: list[Row], game: Game, deck: str, title: str | None) -> li
         for line in (heads, *lines):
             del line[place]
     spare = [*reversed(further), *(name for name in reversed(names) if name not in _KEPT)]
-    return print_table(heads, lines, title, [*(_head(name, rows[0]) for name in spare), "break-even %", to_best])
+    return print_table(heads, lines, title, [*(head_of(name, rows[0]) for name in spare), "break-even %", to_best])
 
 
 def _exactness(result: Result) -> str:
@@ -118,18 +118,19 @@ def _value(row: Row, name: str) -> float:
     return row.metrics[name].interval.value if name in row.metrics else 0.0
 
 
-def _is_win(row: Row) -> bool:
+def is_win(row: Row) -> bool:
     """Whether the expected score is just the share of wins, so that it need not be shown twice."""
     metrics = row.metrics
     return "win" in metrics and "score" in metrics and metrics["win"].interval.value == metrics["score"].interval.value
 
 
-def _decides_by_share(rows: list[Row]) -> bool:
+def decides_by_share(rows: list[Row]) -> bool:
+    """Whether the moves are compared by a share of the deals, not by the expected score."""
     decided_by_win = any(row.difference is not None and row.difference.metric == "win" for row in rows)
-    return decided_by_win or all(_is_win(row) for row in rows)
+    return decided_by_win or all(is_win(row) for row in rows)
 
 
-def _head(name: str, row: Row) -> str:
+def head_of(name: str, row: Row) -> str:
     """The head of a figure's column: EV for the score, @71 % for success@71."""
     head = "EV" if name == "score" else name[max(0, name.find("@")) :]
     return f"{head} %" if row.metrics[name].share else head

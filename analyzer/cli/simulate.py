@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from ..result import Result
 from . import options
-from .shared import Progress, announce_compiling, check_writable, finish, one_of, say_example, verb
+from .flags import HOUSE, RUN, House, Run
+from .shared import UNITS, carry_out, one_of, verb
 from .tables import figure, footer, print_table
 
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -19,46 +20,23 @@ _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 def simulate(
     context: typer.Context,
     game: options.GameName = None,
-    unit: Annotated[str, typer.Option("--unit", metavar="deal|match", help="What is played and counted.")] = "deal",
-    rules: options.Rules = None,
-    preset: options.Preset = None,
+    unit: options.Unit = "deal",
     players: options.Players = None,
-    players_count: options.PlayersCount = None,
-    dealer: options.Dealer = None,
-    deals: options.Deals = None,
-    precision: options.Precision = None,
-    seed: options.Seed = 1,
-    threads: options.Threads = None,
-    level: options.Level = 0.95,
-    json: options.Json = False,
-    csv: options.Csv = None,
-    quiet: options.Quiet = False,
+    house: House = HOUSE,
+    run: Run = RUN,
 ) -> None:
     """Play deals, or whole matches, and report who wins, scores and points, each with its interval."""
-    from ..games.rules import read_assignments
-    from ..scenario import scenario
-
-    if game is None:
-        game = "chiamata"
-        say_example(context, quiet, (game,))
-    changes = read_assignments(rules or [])
+    example = None if game else ("chiamata",)
+    one_of("--unit", unit, UNITS)
     table = players or "rule"
-    asked = scenario(
-        game, rules=changes, preset=preset, players=[table], players_count=players_count, dealer=dealer,
-        seed=seed, threads=threads, level=level, deals=deals, precision=precision,
-    )  # fmt: skip
-    one_of("--unit", unit, ("deal", "match"))
-    path = check_writable(csv)
-    announce_compiling(quiet)
+    arguments = {"game": game or "chiamata", "unit": unit, "players": table, **house.arguments()}
+    carry_out(context, run, [table], arguments, _play, _show, example=example)
+
+
+def _play(**arguments: Any) -> Result:
     from ..verbs.simulate import simulate as play
 
-    progress = Progress(quiet, asked.stop.needed(level))
-    result = play(
-        game, rules=changes, preset=preset, players=table, players_count=players_count, dealer=dealer, unit=unit,
-        deals=deals, precision=precision, seed=seed, threads=threads, level=level, progress=progress,
-    )  # fmt: skip
-    progress.clear()
-    finish(result, json, path, _show)
+    return play(**arguments)
 
 
 def _show(result: Result) -> None:

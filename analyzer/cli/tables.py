@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from ..result import Difference, Metric, Result
+from ..result import Difference, Metric, Result, Row
 from ..statistics import show
 
 _PIPED_WIDTH = 160
@@ -26,7 +26,7 @@ def print_table(
     lines = [list(columns), *map(list, rows)]
     missing = []
     for name in spare:
-        if sys.stdout.isatty() and name in lines[0] and _width(lines) > shutil.get_terminal_size().columns:
+        if sys.stdout.isatty() and name in lines[0] and lines_width(lines) > shutil.get_terminal_size().columns:
             missing.append(name)
             _take_out(lines, name)
     widths = _widths(lines)
@@ -36,17 +36,28 @@ def print_table(
         ).rstrip()
         for cells in (zip(line, widths, strict=True) for line in lines)
     ]
-    print("\n".join([*([] if title is None else [title]), texts[0], "─" * _width(lines), *texts[1:]]))
+    print("\n".join([*([] if title is None else [title]), texts[0], "─" * lines_width(lines), *texts[1:]]))
     if missing:
         print(f"  not shown, the terminal is narrow: {', '.join(reversed(missing))} (all is in --json)")
     return lines[0]
+
+
+def table_width() -> int:
+    """The columns of the terminal, or of a page where the output is no terminal."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else _PIPED_WIDTH
+
+
+def share_sign(rows: Sequence[Row], name: str) -> str:
+    """The sign after a figure's name where it is a share."""
+    return " %" if any(row.metrics[name].share for row in rows if name in row.metrics) else ""
 
 
 def _widths(lines: Sequence[Sequence[str]]) -> list[int]:
     return [max(map(len, column)) for column in zip(*lines, strict=True)]
 
 
-def _width(lines: Sequence[Sequence[str]]) -> int:
+def lines_width(lines: Sequence[Sequence[str]]) -> int:
+    """Columns that the lines of a table take."""
     widths = _widths(lines)
     return sum(widths) + len(_GAP) * (len(widths) - 1)
 
@@ -71,8 +82,7 @@ def print_texts(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         table.add_column(name, overflow="fold", no_wrap=place == 0)
     for row in rows:
         table.add_row(*map(Text, row))
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else _PIPED_WIDTH
-    Console(width=width, highlight=False).print(table)
+    Console(width=table_width(), highlight=False).print(table)
 
 
 def figure(metric: Metric | None) -> tuple[str, str]:
@@ -96,12 +106,20 @@ def footer(result: Result, extra: Sequence[str] = ()) -> None:
     played = _played(told["deals"], told.get("unit") == "match")
     lines = [
         f"{played} · seed {told['seed']} · {told['seconds']:.2f} s · "
-        f"mazzo {told['mazzo']} · {100 * told['level']:.4g} % intervals · stopped: {told['stop']}",
-        *([] if any(row.group for row in result.rows) else [f"players: {seats(told['players'])}"]),
+        f"mazzo {told['mazzo']} · {100 * told.get('interval_level', told['level']):.4g} % intervals · "
+        f"stopped: {told['stop']}",
+        *_players(result),
         f"rules: {house_rules(told)}",
         *extra,
     ]
     print("\n".join(lines))
+
+
+def _players(result: Result) -> list[str]:
+    """Who played, unless the table itself tells."""
+    if "duel" in result.provenance or any(row.group for row in result.rows):
+        return []
+    return [f"players: {seats(result.provenance['players'])}"]
 
 
 def _played(number: int, matches: bool) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, Unpack
 
 from ..cards import show_cards
 from ..enumeration import count_exactly
@@ -17,13 +18,29 @@ from ..position import Position, Stage, mask_of, plain
 from ..reading import read_position
 from ..records import rule_record
 from ..result import Result, Row
-from ..runner import Progress, Tally, run
-from ..scenario import Scenario, precise_enough, scenario
+from ..runner import CUT_SHORT, Means, Tally, run
+from ..running import Common, checked, question, running, split_common
+from ..scenario import Scenario, precise_enough
 
 ACCEPTED_AT_LEAST = LONGEST_SURVEY // 2_000
 """When fewer redraws of the survey agree with the auction, only cards and voids count."""
 
 MOST_BRANCHES = 128
+
+
+class Further(Common, total=False):
+    """Fields of the deal's layout that the seat knows, and what all verbs take."""
+
+    turned: str | None
+    partner: str | None
+    blind: str | None
+    monte: str | None
+    leader: str | int | None
+    upcard: str | None
+    centre: str | Sequence[str] | None
+    chips: str | Sequence[int] | None
+    centre_chips: str | int | None
+    carry: str | int | None
 
 
 def odds(
@@ -32,54 +49,111 @@ def odds(
     *,
     moves: str | Sequence[str] = "",
     seat: int | None = None,
-    rules: Mapping[str, Any] | None = None,
-    preset: str | None = None,
     players: str | Sequence[str] = "rule",
-    players_count: int | None = None,
-    dealer: int | None = None,
     given: str | None = None,
     targets: Sequence[int] | None = None,
     scores: Sequence[int] | None = None,
     round: int | None = None,
     deck: str = "french",
-    deals: int | None = None,
-    precision: str | float | None = None,
-    seed: int = 1,
-    threads: int | None = None,
-    level: float = 0.95,
-    progress: Progress | None = None,
-    chunk: int | None = None,
-    **known: str | int | Sequence[int] | None,
+    hands: str | Path | Sequence[Mapping[str, Any]] | None = None,
+    **further: Unpack[Further],
 ) -> Result:
     """The odds of every branch at a position, for one or several tables of players; the best row first.
 
     hand: the cards held now (it may be left out where all hands are open).  moves: every move since the deal.
-    known: further fields of the deal's layout that the seat knows (briscola: `turned`, sheepshead: `blind`,
+    further: fields of the deal's layout that the seat knows (briscola: `turned`, sheepshead: `blind`,
     calabresella: `monte`, tantony: `leader`, knock rummy: `upcard`, commit: `chips`, kobayakawa: `centre`, `chips`,
-    `centre_chips`, `carry`, `leader`).  The other arguments mean what the flags of the same name mean.
-    ValueError for bad input, or for a position that no deal can meet.
+    `centre_chips`, `carry`, `leader`), and what all verbs take.  The arguments mean what the flags of the same
+    name mean.
+    hands: many positions in place of one, a CSV file or a list of mappings of these arguments (see
+    `analyzer.hands`); the other arguments hold for all of them, and the rows have the group "position".
+    ValueError for bad input, or for a position that no deal can meet; of many, before the first deal.
     """
     tables = [players] if isinstance(players, str) else list(players) if isinstance(players, Sequence) else []
     if not tables or not all(isinstance(table, str) for table in tables):
         raise ValueError("players are tables written as text, like 'rule' or 'rule,random'")
-    asked = scenario(
-        game, rules=rules, preset=preset, players=tables, players_count=players_count, dealer=dealer,
-        seed=seed, threads=threads, level=level, deals=deals, precision=precision,
-    )  # fmt: skip
-    aims = _targets(asked, targets)
-    history = _given(asked, given)
-    held = hand if isinstance(hand, str) else " ".join(map(str, hand))
-    position = read_position(asked, held, moves, seat, scores, deck, known, round)
+    about: dict[str, Any] = {
+        "hand": hand, "moves": moves, "seat": seat, "given": given, "targets": targets, "scores": scores,
+        "round": round, "deck": deck,
+    }  # fmt: skip
+    common, known = split_common(further)
+    if hands is not None:
+        from .odds_of_hands import odds_of_hands
+
+        return odds_of_hands(game, hands, tables, about | known, common)
+    asking = read_asking(checked({"game": game, **common}, tables), about | known)
+    own = {"players": tables, **typed(about | known)}
+    with running(asking.asked, common, question("odds", game, own, common)) as means:
+        return answer(asking, tables, means)
+
+
+def typed(about: Mapping[str, Any]) -> dict[str, Any]:
+    """What is said of a position, as the flags are typed where the flags are texts."""
+    told = dict(about)
+    for name, value in about.items():
+        if name in ("scores", "targets"):
+            told[name] = None if value is None else list(value)
+        elif isinstance(value, (list, tuple)):
+            told[name] = ("," if name == "chips" else " ").join(map(str, value))
+        elif value is not None and name not in ("seat", "round"):
+            told[name] = str(value)
+    return told
+
+
+@dataclass
+class Asking:
+    """What is asked about one position, read and checked."""
+
+    asked: Scenario
+    position: Position
+    stage: Stage
+    given: str
+    targets: Sequence[int]
+
+
+def read_asking(asked: Scenario, arguments: Mapping[str, Any]) -> Asking:
+    """Read the arguments of `odds` that are about a position; ValueError names the first fault."""
+    aims = _targets(asked, arguments.get("targets"))
+    given = _given(asked, arguments.get("given"))
+    position = position_of(asked, arguments)
     stage = asked.game.stage(position, rule_record(asked.game, asked.rules, asked.seats))
+    check_standing(asked, position)
+    return Asking(asked, position, stage, given, aims)
+
+
+def answer(asking: Asking, tables: Sequence[str], means: Means, group: Mapping[str, str] | None = None) -> Result:
+    """The odds at a position with each table of players, until one is interrupted; group: of all of its rows."""
     result = Result({}, [])
     for table in tables:
-        question = ask(asked, position, stage, table, history)
-        group = {"players": table} if len(tables) > 1 else {}
-        one = _answer(asked, question, group, aims, progress, chunk)
-        result = _join(result, one)
-        if one.provenance["stop"] == "interrupted":
+        mine = dict(group or {}) | ({"players": table} if len(tables) > 1 else {})
+        posed = ask(asking.asked, asking.position, asking.stage, table, asking.given)
+        result = _join(result, _answer(asking.asked, posed, mine, asking.targets, means))
+        if result.provenance["stop"] in CUT_SHORT:
             break
     return result
+
+
+_ABOUT = ("given", "targets", "deck", "hand", "moves", "seat", "scores", "round")
+
+
+def position_of(asked: Scenario, arguments: Mapping[str, Any]) -> Position:
+    """The position among the arguments of `odds`; ValueError when something of it cannot be."""
+    told = dict.fromkeys(_ABOUT) | dict(arguments)
+    hand = told["hand"] or ""
+    held = hand if isinstance(hand, str) else " ".join(map(str, hand))
+    known = {name: value for name, value in told.items() if name in asked.game.fields or name not in _ELSEWHERE}
+    return read_position(
+        asked, held, told["moves"] or "", told["seat"], told["scores"], told["deck"] or "french", known, told["round"]
+    )
+
+
+def check_standing(asked: Scenario, position: Position) -> None:
+    """ValueError when the match cannot stand as a position says."""
+    if position.scores is not None:
+        asked.game.standing(position.scores, asked.rules, asked.seats)
+
+
+_ELSEWHERE = {"game", "players", *_ABOUT, *Common.__annotations__}
 
 
 @dataclass
@@ -93,8 +167,11 @@ class Question:
     redraws: dict[str, Any]
 
 
-def ask(asked: Scenario, position: Position, stage: Stage, table: str, given: str) -> Question:
-    """Survey the position with these players, and find the branches of its decision."""
+def ask(asked: Scenario, position: Position, stage: Stage, table: str, given: str, racing: bool = True) -> Question:
+    """Survey the position with these players, and find the branches of its decision.
+
+    racing: whether the best of many combinations are found, which takes a run of its own.
+    """
     seating = seat_players(asked.game, table, asked.seats)
     setup = Setup(asked.game, asked.rules, asked.seats, asked.dealer, seating, asked.seed)
     calls = asked.game.has_auction and (any(stage.calls) or 0 in stage.replay)
@@ -123,7 +200,7 @@ def ask(asked: Scenario, position: Position, stage: Stage, table: str, given: st
         standing = (asked.game.standing(position.scores, asked.rules, asked.seats), position.round)
     if len(further) > FINALISTS:
         told["combinations"] = {"tried": len(further), "kept": FINALISTS}
-        further = race(redraws, further, decision, standing, asked.threads)
+        further = race(redraws, further, decision, standing, asked.threads) if racing else further[:FINALISTS]
     branches = [*further, *branches]
     return Question(position, stage, Branches(redraws, branches, decision, standing), branches, told)
 
@@ -146,8 +223,7 @@ def _answer(
     question: Question,
     group: dict[str, str],
     aims: Sequence[int],
-    progress: Progress | None,
-    chunk: int | None,
+    means: Means,
 ) -> Result:
     job = question.job
     counted = _counted(asked, question)
@@ -156,7 +232,7 @@ def _answer(
         return branch_rows(job, question.branches, tally, n, asked.level, group, aims, counted)
 
     settled = precise_enough(asked, lambda tally, n: _best_simulated(rows(tally, n)))
-    done = run(job, asked.stop.looks, settled, asked.threads, progress, chunk)
+    done = run(job, asked.stop.looks, settled, means)
     told = asked.provenance("odds", job.setup.seating.names, done)
     told["position"] = _told(question.position, question.stage)
     if group:
@@ -264,7 +340,7 @@ def _given(asked: Scenario, given: str | None) -> str:
     if given is not None and not asked.game.has_auction:
         raise ValueError(f"--given has no use in {asked.game.name}: there is no auction")
     if given not in (None, "cards", "auction"):
-        raise ValueError(f"--given is cards or auction, not {given!r}")
+        raise ValueError(f"--given is auction or cards, not {given!r}")
     return given or "auction"
 
 

@@ -65,7 +65,7 @@ def _moves(setup: Setup, index: int) -> list[int]:
         scratch.noise, chosen,
     )  # fmt: skip
     if made < 0:
-        raise setup.fault(index)
+        raise setup.fault(index, scratch.noise)
     if made == _MOST_MOVES:
         raise ValueError(f"deal {index} has more than {_MOST_MOVES - 1:,} moves, too many to tell")
     return [int(move) for move in chosen[:made]]

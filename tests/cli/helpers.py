@@ -55,6 +55,17 @@ RUNS = {
     "matches of kobayakawa": "simulate kobayakawa --unit match --deals 40",
     "matches of dual_clash": "simulate dual_clash --unit match --deals 40",
     "odds of a match": f"{BRISCOLA} --scores 2,1 --deals 100",
+    "compare chiamata": "compare chiamata --vary follow_suit=follow_or_trump,strict --deals 150",
+    "compare knock_rummy": "compare knock_rummy --vary knock_limit=null,10 --vary undercut_penalty=0,10 --deals 150",
+    "compare dual_clash": "compare dual_clash --vary ace_mode=declare,high --by 'win[0]' --deals 100",
+    "sweep sheepshead": "sweep sheepshead --param rule.pick_at=4,7 --for seat --deals 100",
+    "sweep commit": "sweep commit --param rule.back_weight=0:4:2 --param rule.nine=at_once,hold --deals 100",
+    "sweep kobayakawa": "sweep kobayakawa --param rule.margin=1.2,1.6 --deals 100",
+    "duel briscola": "duel briscola rule random --deals 100",
+    "duel tantony": "duel tantony rule random --deals 100",
+    "duel calabresella": "duel calabresella rule random 'rule(free_solo_at=16)' --deals 100",
+    "compare matches of briscola": "compare briscola --vary follow_suit=free,strict --unit match --deals 40",
+    "duel for matches of kobayakawa": "duel kobayakawa rule random --unit match --deals 40",
 }
 SEATS = {"chiamata": 5, "briscola": 2, "sheepshead": 5, "calabresella": 3, "tantony": 4}
 SEATS |= {"knock_rummy": 2, "commit": 4, "kobayakawa": 3, "dual_clash": 4}

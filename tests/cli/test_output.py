@@ -27,7 +27,8 @@ def test_the_keys_of_the_object(name: str) -> None:
     assert found["verb"] == words(RUNS[name])[0]
     assert found["game"] == words(RUNS[name])[1]
     assert found["rules"] == find_game(found["game"]).rules().as_dict()
-    assert found["players"] == ["rule"] * SEATS[found["game"]]
+    assert len(found["players"]) == SEATS[found["game"]]
+    assert found["players"] == ["rule"] * len(found["players"]) or found["verb"] == "duel"
     assert (found["seed"], found["stop"], found["level"]) == (1, "deals", 0.95)
 
 
@@ -170,6 +171,13 @@ CALLS: dict[str, Any] = {
     "simulate briscola": lambda **how: analyzer.simulate("briscola", deals=200, **how),
     "matches of chiamata": lambda **how: analyzer.simulate("chiamata", unit="match", deals=40, **how),
     "matches of briscola": lambda **how: analyzer.simulate("briscola", unit="match", deals=40, **how),
+    "compare knock_rummy": lambda **how: analyzer.compare(
+        "knock_rummy", vary={"knock_limit": [None, 10], "undercut_penalty": [0, 10]}, deals=150, **how
+    ),
+    "sweep sheepshead": lambda **how: analyzer.sweep(
+        "sheepshead", param="rule.pick_at=4,7", for_="seat", deals=100, **how
+    ),
+    "duel briscola": lambda **how: analyzer.duel("briscola", "rule", "random", deals=100, **how),
 }
 
 

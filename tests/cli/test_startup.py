@@ -43,6 +43,10 @@ def loaded(command: str) -> tuple[int, set[str]]:
         ("odds chiamata --hand ZZ", 2),
         ("simulate briscola --deals 0", 2),
         ("replay briscola --deal -1", 2),
+        ("run --help", 0),
+        ("run absent.toml --deals 5", 2),
+        ("run examples/briscola-odds.toml --deals 0", 2),
+        ("odds briscola --hands absent.csv", 2),
         ("play", 2),
     ],
 )
@@ -85,7 +89,8 @@ def test_version() -> None:
 
 def test_help_lists_every_verb() -> None:
     text = program("--help").stdout
-    assert set(verbs()) == {"odds", "simulate", "replay", "games", "rules", "players", "bench"}
+    playing = {"odds", "simulate", "compare", "sweep", "duel", "run"}
+    assert set(verbs()) == {*playing, "replay", "games", "rules", "players", "bench"}
     for verb, function in verbs().items():
         assert f" {verb} " in text
         assert function.__doc__

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from analyzer.result import COMPARED
 from tests.cli.helpers import (
     BRISCOLA,
     CHIAMATA,
@@ -38,7 +39,8 @@ def test_csv_holds_the_figures_of_the_object(name: str, tmp_path: Path) -> None:
     found = told([*words(RUNS[name]), "--csv", str(path)])
     with path.open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
-    assert list(rows[0]) == ["branch", "n", "metric", "value", "low", "high"]
+    compared = COMPARED if found["verb"] in ("compare", "sweep", "duel") else ()
+    assert list(rows[0]) == ["branch", "n", "metric", "value", "low", "high", *compared]
     keys = ("value", "low", "high")  # an exact figure has no limits
     shown = [(row["branch"], row["metric"], *(row[key] and float(row[key]) for key in keys)) for row in rows]
     assert shown == [
