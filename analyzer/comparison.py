@@ -117,15 +117,20 @@ class Comparison:
                 row.extra["deals_saved"] = float(f"{saved:.3g}")
 
     def claims(
-        self, lines: Iterable[int], places: Iterable[int], further: Iterable[tuple[int, int]] = ()
+        self,
+        lines: Iterable[int],
+        places: Iterable[int],
+        further: Iterable[tuple[int, int]] = (),
+        share: float = 1.0,
     ) -> dict[tuple[int, int], bool]:
         """Which differences of lines (to their base) in these values may be claimed, all of them together (Holm).
 
-        further: pairs of a line and a value that belong to the same family of claims.  Differences that rest on fewer
-        than ENOUGH_DEALS deals are not claimed: the normal interval does not hold for them.
+        further: pairs of a line and a value that belong to the same family of claims.  share: of the error that the
+        level allows, where other claims take the rest.  Differences that rest on fewer than ENOUGH_DEALS deals are
+        not claimed: the normal interval does not hold for them.
         """
         family = [*((line, place) for line in lines for place in places), *further]
-        claimed = holm([self._p_value(line, place) for line, place in family], 1 - self.level)
+        claimed = holm([self._p_value(line, place) for line, place in family], share * (1 - self.level))
         return dict(zip(family, claimed, strict=True))
 
     def _p_value(self, line: int, place: int) -> float | None:

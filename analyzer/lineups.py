@@ -44,7 +44,7 @@ def rotations(players: int, seats: int, sides: Sequence[int] = ()) -> list[tuple
 def _number_of_seatings(players: int, seats: int) -> int:
     """In how many ways players sit at the seats when none has two seats more than another."""
     each, left = divmod(seats, players)
-    alike = factorial(each) ** (players - left) * factorial(each + 1) ** left
+    alike: int = factorial(each) ** (players - left) * factorial(each + 1) ** left
     return comb(players, left) * factorial(seats) // alike
 
 

@@ -97,7 +97,7 @@ def payoffs(function: Callable[..., Any], outcome: dict[str, Any], seats: int, w
     """
     try:
         found = function(outcome)
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
         raise ValueError(f"{where}: {type(fault).__name__}: {fault}") from fault
     listed = list(found) if isinstance(found, (Sequence, np.ndarray)) and not isinstance(found, str) else [found]
     scored = len(outcome["score"])

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import util
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -65,8 +66,12 @@ class Seating:
 
 
 def own_functions(players: Iterable[Player]) -> tuple[Callable[..., Any], ...]:
-    """The user's own functions among players, each once; ValueError when they are too many for one run."""
-    found = tuple(dict.fromkeys(player.custom for player in players if player.custom))
+    """The user's own functions among players, each once; ValueError when they are too many for one run.
+
+    They come in the order of their texts, so that the same kernel plays them wherever they sit.
+    """
+    own = sorted((player for player in players if player.custom), key=lambda player: player.text)
+    found = tuple(dict.fromkeys(player.custom for player in own if player.custom))
     if len(found) > MOST_CUSTOMS:
         raise ValueError(f"up to {MOST_CUSTOMS} functions of your own can play in a run, not {len(found)}")
     return found
@@ -167,19 +172,23 @@ def read_number(parameter: Parameter, text: str) -> float:
     return value
 
 
+_modules: dict[tuple[str, str, bytes], ModuleType] = {}  # one file is one module, as long as it says the same
+
+
 def load_function(text: str, what: str = "player") -> Callable[..., Any]:
     """The function of `path.py:function`, plain or jitted; ValueError names what there is not."""
     name, _, function = text.rpartition(":")
     path = Path(name)
     if not path.is_file():
         raise ValueError(f"{what} {text}: there is no file {name}")
-    folder = hashlib.blake2b(str(path.resolve().parent).encode(), digest_size=4).hexdigest()
-    spec = util.spec_from_file_location(f"mazzo_{what}_{path.stem}_{folder}", path)
+    content = path.read_bytes()
+    digits = hashlib.blake2b(content, digest_size=8).hexdigest()
+    spec = util.spec_from_file_location(f"mazzo_{what}_{digits}", path)  # by that name code on disk finds it again
     if spec is None or spec.loader is None:
         raise ValueError(f"{what} {text}: {name} is no Python file")
-    read = (str(path.resolve()), path.read_bytes())
-    module = sys.modules.get(spec.name)
-    if module is None or getattr(module, "_mazzo_read", None) != read:  # one file is one module, and one function
+    read = (str(path.resolve()), content)
+    module = _modules.get((what, *read))
+    if module is None:
         module = util.module_from_spec(spec)
         sys.modules[spec.name] = module  # where compiled code finds it again
         try:
@@ -187,6 +196,7 @@ def load_function(text: str, what: str = "player") -> Callable[..., Any]:
         except Exception as fault:
             raise ValueError(f"{what} {text}: {name} does not run: {type(fault).__name__}: {fault}") from fault
         module.__dict__["_mazzo_read"] = read
+        _modules[what, *read] = module
     found = getattr(module, function, None)
     if not callable(found):
         raise ValueError(f"{what} {text}: {name} has no function {function!r}")

@@ -21,10 +21,8 @@ class Profile:
         lines = range(self.variants)
         chances = seen.chances(lines) if self.best else [None] * self.variants
         kept = seen.not_worse(lines) if self.best else [None] * self.variants
-        decisive = seen.claims(lines, [seen.job.decisive])
-        gain = place_of_gain(seen.job)
-        measured = [(line, gain) for line in range(self.variants, len(seen.job.lines))]
-        claimed = seen.claims(lines, seen.job.shown, measured)
+        measured = self._measured(seen)
+        claimed = self.claims(seen)
         rows = []
         for line in lines:
             row = seen.row(line, (seen.decisive.name,))
@@ -34,7 +32,7 @@ class Profile:
             seen.set_difference(row, line)
             if line:
                 row.metrics["bites"] = seen.bites(line)
-                row.extra["decided"] = decisive[line, seen.job.decisive]
+                row.extra["decided"] = claimed[line, seen.job.decisive]
                 row.extra["differences"] = self._differences(seen, line, claimed)
             row.metrics |= seen.words(line)
             if measured:
@@ -46,8 +44,27 @@ class Profile:
         """Whether every variant is told apart from the default, or, where the best is sought, from all others."""
         if self.best:
             return sum(seen.not_worse(range(self.variants))) == 1
-        claimed = seen.claims(range(1, self.variants), [seen.job.decisive])
-        return all(claimed.values())
+        return all(self._first_claims(seen).values())
+
+    def claims(self, seen: Comparison) -> dict[tuple[int, int], bool]:
+        """Which differences to the default may be claimed, so that all of them are right with chance `level`.
+
+        The decisive figure of all variants has half of the error (Holm), so that it does not pay for how many other
+        figures there are; these have the other half, and all of it once the decisive figure is settled for every
+        variant (gatekeeping: Bretz, Maurer, Brannath and Posch, Statistics in Medicine 28, 2009).
+        """
+        first = self._first_claims(seen)
+        others = [place for place in seen.job.shown if place != seen.job.decisive]
+        share = 1.0 if all(first.values()) else 0.5
+        return first | seen.claims(range(1, self.variants), others, self._measured(seen), share)
+
+    def _first_claims(self, seen: Comparison) -> dict[tuple[int, int], bool]:
+        return seen.claims(range(1, self.variants), [seen.job.decisive], share=0.5)
+
+    def _measured(self, seen: Comparison) -> list[tuple[int, int]]:
+        """The lines at which skill is measured, with the value that tells it."""
+        gain = place_of_gain(seen.job)
+        return [(line, gain) for line in range(self.variants, len(seen.job.lines))]
 
     def _differences(
         self, seen: Comparison, line: int, claimed: dict[tuple[int, int], bool]

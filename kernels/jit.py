@@ -102,7 +102,7 @@ def bind(driver: Template, game: types.ModuleType, customs: Customs = ()) -> Any
 
 def _compile(driver: Template, game: types.ModuleType, customs: Customs, tag: str) -> Any:
     name = f"{driver.__name__}__{_name(game)}__"
-    function = _rebind(driver, game, _parts_of(game, tag, customs))
+    function = _rebind(driver, game, _parts_of(game, tag, customs), tag)
     function.__qualname__ = name + tag
     options = {"nogil": True, "error_model": "numpy"}
     kept = unchanged(_name(game)) and own.are_told(customs)
@@ -125,7 +125,8 @@ def compile_bare(driver: Template, game: types.ModuleType, signature: tuple[Any,
     """
     from .linking import optimised_once  # on numba's inside: where that has changed, numba goes its own way
 
-    jitted = _called(_rebind(driver, game, _parts_of(game, digest(sources(game)), ())))
+    tag = digest(sources(game))
+    jitted = _called(_rebind(driver, game, _parts_of(game, tag, ()), tag))
     with optimised_once():
         jitted.compile(signature)
         for compiled in jitted.overloads.values():
@@ -168,11 +169,12 @@ def _choice(customs: Customs, number: int = 0) -> Any:
     return inline(choose)
 
 
-def _rebind(part: Template, game: types.ModuleType, done: dict[str, Any]) -> types.FunctionType:
+def _rebind(part: Template, game: types.ModuleType, done: dict[str, Any], tag: str) -> types.FunctionType:
     """A copy of the template whose globals come from the game; templates it calls are rebound first.
 
     done: what takes the place of a name, to which the rebound templates are added.  A template that the game has a
-    function of its own for is a default, and the game's takes its place.
+    function of its own for is a default, and the game's takes its place.  tag: of all that the code depends on; it is
+    part of the copy's name, as machine code of another process finds what it calls by that name.
     """
     code = part.function.__code__
     names = dict(part.function.__globals__)
@@ -180,7 +182,7 @@ def _rebind(part: Template, game: types.ModuleType, done: dict[str, Any]) -> typ
         if isinstance(names.get(name), Template) and not callable(getattr(game, name, None)):
             if name not in done:
                 compile_part = inline if names[name].copied else apart
-                done[name] = compile_part(_rebind(names[name], game, done))
+                done[name] = compile_part(_rebind(names[name], game, done, tag))
             names[name] = done[name]
         elif name == "custom" and name in done:
             names[name] = done[name]
@@ -188,6 +190,7 @@ def _rebind(part: Template, game: types.ModuleType, done: dict[str, Any]) -> typ
             names[name] = getattr(game, name)
     function = types.FunctionType(code, names, part.__name__, part.function.__defaults__)
     function.__module__ = part.function.__module__
+    function.__qualname__ = f"{part.__name__}__{_name(game)}__{tag}"
     return function
 
 

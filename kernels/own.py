@@ -21,14 +21,14 @@ _LONGEST_NAME = 60  # of functions in the name of a file
 def tag(functions: Sequence[Callable[..., Any]], files: list[Path]) -> str:
     """Digits that change with the sources in `files`, the files of the functions and the constants that they use.
 
-    They change with the order of the functions too, which are told apart by their number.
+    They change with the order of the functions too, which are told apart by their number, and with the names of
+    their modules, by which machine code from disk finds them again.
     """
     plain = [_plain(function) for function in functions]
-    names = [function.__name__ for function in plain]
-    told = [(name, facts(function)) for name, function in zip(names, functions, strict=True)]
+    told = [(one.__module__, one.__name__, facts(given)) for one, given in zip(plain, functions, strict=True)]
     known = hashlib.blake2b(repr(told).encode(), digest_size=6).hexdigest()
-    own_files = [Path(function.__code__.co_filename) for function in plain]
-    return f"{digest([*files, *own_files])}_{'_'.join(names)[:_LONGEST_NAME]}_{known}"
+    names = "_".join(one.__name__ for one in plain)[:_LONGEST_NAME]
+    return f"{digest([*files, *(Path(one.__code__.co_filename) for one in plain)])}_{names}_{known}"
 
 
 def are_told(functions: Sequence[Callable[..., Any]]) -> bool:

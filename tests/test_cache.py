@@ -200,6 +200,24 @@ def through(state, rules, moves, word):
     return mazzo_test_helper.pick(moves)
 
 
+def through_one_within(state, rules, moves, word):
+    def inner(moves):
+        return pick(moves)
+
+    return inner(moves)
+
+
+def chosen(state, rules, moves, word):
+    return moves
+
+
+before = chosen
+
+
+def chosen(state, rules, moves, word):
+    return moves & U(1)
+
+
 def made(number):
     def choose(state, rules, moves, word):
         return moves & U(number)
@@ -209,11 +227,34 @@ def made(number):
 
 first, second = made(1), made(2)
 """
-    names: dict[str, object] = {"__name__": "mazzo_test_player"}
+    names: dict[str, Any] = {"__name__": "mazzo_test_player"}
+    (tmp_path / "player.py").write_text(text)
     exec(compile(text, str(tmp_path / "player.py"), "exec"), names)
-    assert own.facts(names["alone"]) == ["LIMIT=3"]  # type: ignore[arg-type]
-    for name in ("helped", "through", "first", "second"):
-        assert own.facts(names[name]) is None, name  # type: ignore[arg-type]
+    assert "LIMIT=3" in (own.facts(names["alone"]) or [])
+    assert own.facts(names["chosen"]) is not None
+    for name in ("helped", "through", "through_one_within", "before", "first", "second"):
+        assert own.facts(names[name]) is None, name
+    told: list[Any] = [names["alone"], names["chosen"]]
+    assert own.are_told(told)
+    assert not own.are_told([*told, names["first"]])
+    assert len({own.tag(order, []) for order in (told, told[::-1], told[:1], told[1:])}) == 4
+
+
+def test_a_function_chosen_as_the_file_is_read_is_told_apart(tmp_path: Path) -> None:
+    """The same file, but for what it finds when it is read, or for its module: another name on disk."""
+    from kernels import own
+
+    path = tmp_path / "player.py"
+    path.write_text(
+        "if EAGER:\n    def choose(state, rules, moves, word):\n        return moves\n"
+        "else:\n    def choose(state, rules, moves, word):\n        return word\n"
+    )
+    tags = set()
+    for module, eager in (("mazzo_one", True), ("mazzo_one", False), ("mazzo_other", True)):
+        names: dict[str, Any] = {"__name__": module, "EAGER": eager}
+        exec(compile(path.read_text(), str(path), "exec"), names)
+        tags.add(own.tag([names["choose"]], []))
+    assert len(tags) == 3  # machine code from disk finds its module by name
 
 
 def test_an_edit_after_the_start_is_never_kept(tmp_path: Path) -> None:
@@ -231,3 +272,46 @@ analyzer.simulate("briscola", players="random", deals=10, threads=1)
     subprocess.run([sys.executable, "-c", edit], cwd=folder, env=environment, check=True)
     assert "simulate" not in " ".join(kept(folder))
     assert card_points(run(folder)[0]) == 124  # four aces of 12 instead of 11
+
+
+TWO_PLAYERS = """
+import numpy as np
+
+U = np.uint64
+
+
+def low(state, rules, moves, word):
+    return moves & (U(0) - moves)
+
+
+def high(state, rules, moves, word):
+    while moves & (moves - U(1)):
+        moves &= moves - U(1)
+    return moves
+"""
+GAINS = """
+import json, sys
+from analyzer import duel
+rows = (duel("briscola", f"two.py:{name}", "rule", deals=300).rows for name in sys.argv[1:])
+print(json.dumps([row[0].metrics["gain"].interval.value for row in rows]))
+"""
+
+
+def test_players_compiled_in_processes_of_their_own_stay_apart_in_a_third(tmp_path: Path) -> None:
+    """The code of both calls parts that hold the player: these must not be taken for each other when loaded."""
+    (tmp_path / "two.py").write_text(TWO_PLAYERS)
+
+    def gains(*names: str) -> list[float]:
+        places = {"PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+        ran = subprocess.run(
+            [sys.executable, "-c", GAINS, *names], cwd=tmp_path, env={**os.environ, **places},
+            capture_output=True, encoding="utf-8", timeout=600, check=False,
+        )  # fmt: skip
+        assert ran.returncode == 0, ran.stderr
+        found: list[float] = json.loads(ran.stdout)
+        return found
+
+    low, high = gains("low"), gains("high")
+    assert low != high
+    assert gains("low", "high") == [*low, *high]
+    assert gains("high", "low") == [*high, *low]

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyzer import odds, simulate
+from analyzer import duel, odds, simulate
 from analyzer.experiment import PlayerFault, Setup, Simulation
 from analyzer.games import game
 from analyzer.players import seat
@@ -40,6 +40,21 @@ def last(state, rules, moves, word):
 
 def nothing(state, rules, moves, word):
     return moves & bit(63)
+"""
+
+OTHER = """
+import numba
+
+@numba.njit
+def first(moves):
+    return moves & (~moves + numba.uint64(1))
+
+@numba.njit
+def last(state, rules, moves, word):
+    return first(moves)
+
+def nothing(state, rules, moves, word):
+    return numba.uint64(0)
 """
 
 
@@ -185,10 +200,27 @@ def test_a_players_own_file_travels_as_text(cluster: Cluster, tmp_path: Path) ->
     recipe = recipes.write(job)
     path.unlink()
     elsewhere = recipes.bench(recipe).job
-    assert elsewhere.setup.seating.custom.__code__.co_filename != str(path)  # type: ignore[attr-defined]
+    (own,) = elsewhere.setup.seating.customs  # type: ignore[attr-defined]
+    assert own.__code__.co_filename != str(path)
     part = elsewhere.tally()
     elsewhere.play(0, 2_000, elsewhere.worker(), part)
     assert_equal(part, expected)
+
+
+def test_several_files_of_one_name_travel(address: str, cluster: Cluster, tmp_path: Path) -> None:
+    """Two files of one name with functions of one name, one of them jitted: the same figures as with threads."""
+    one, other = tmp_path / "one" / "mine.py", tmp_path / "other" / "mine.py"
+    for path, text in ((one, OWN), (other, OTHER)):
+        path.parent.mkdir()
+        path.write_text(text)
+    met = {"deals": 500, "seed": 3}
+    players = (f"{one}:last", f"{other}:last")
+    assert figures(duel("briscola", *players, **met, cluster=address)) == figures(duel("briscola", *players, **met))
+    job = simulation("briscola", f"{other}:last,{one}:last")
+    expected = play(job, 1_000).tally
+    assert_equal(play(job, 1_000, cluster=cluster).tally, expected)
+    with pytest.raises(PlayerFault, match=r"other/mine.py:nothing made an illegal move in deal \d+ of seed 1"):
+        play(simulation("briscola", f"{one}:last,{other}:nothing"), 100, cluster=cluster)
 
 
 def test_an_illegal_move_on_a_worker_is_the_same_error(cluster: Cluster, tmp_path: Path) -> None:

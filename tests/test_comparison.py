@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from statistics import NormalDist
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,8 @@ from analyzer import contest
 from analyzer.comparison import Comparison
 from analyzer.duelling import duel_lines
 from analyzer.players import seat
+from analyzer.profile import Profile
+from analyzer.runner import Tally
 from analyzer.scenario import QUICK, scenario
 from analyzer.statistics import ENOUGH_DEALS, LOOKS, decision_level
 from analyzer.variants import Line, Sitting, Variants
@@ -281,6 +284,45 @@ def test_a_comparison_is_decided_when_all_its_rows_are() -> None:
     alone = analyzer.compare("commit", vary={"hand_size": [4]}, **{**common, "by": "plays"})
     assert (alone.provenance["stop"], alone.provenance["deals"]) == ("decided", 1_000)
     assert [row.extra["not_worse"] for row in alone.rows] == [True, False]
+
+
+def test_a_run_that_is_decided_claims_what_decided_it() -> None:
+    """However many other figures the table has: its star, `decided` and the end of the run are one answer."""
+    asked: dict[str, Any] = {"vary": {"undercut_penalty": [0, 20]}, "until_decided": True, "deals": 100_000}
+    found = analyzer.compare("knock_rummy", **asked)
+    assert found.provenance["stop"] == "decided"
+    for row in found.rows[1:]:
+        assert row.extra["decided"]
+        assert row.extra["differences"][found.provenance["by"]]["decided"]
+
+
+class Told(Comparison):
+    """A comparison of three lines whose p-values are told: of the decisive value 0, and of three others."""
+
+    first, other = 0.0, 0.0
+
+    def _p_value(self, line: int, place: int) -> float | None:
+        return {(1, 0): 0.012, (2, 0): self.first, (1, 1): self.other}.get((line, place), 1.0) if line else None
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "claimed"),
+    [
+        (0.024, 0.008, {(1, 0), (2, 0), (1, 1)}),  # 0.025 / 2 and 0.025 / 1, so 0.05 / 6 = 0.0083 for the others
+        (0.024, 0.009, {(1, 0), (2, 0)}),
+        (0.026, 0.008, {(1, 0)}),  # 0.025 / 6 = 0.0042 is left for the others
+        (0.026, 0.004, {(1, 0), (1, 1)}),
+    ],
+)
+def test_the_first_figure_has_half_of_the_error(first: float, other: float, claimed: set[tuple[int, int]]) -> None:
+    """Holm by hand, at 95 %."""
+    values = [SimpleNamespace(about="deal")] * 4 + [SimpleNamespace(about="gain")]
+    job: Any = SimpleNamespace(decisive=0, shown=[0, 1, 2, 3], values=values, lines=[None] * 3)
+    seen = Told(job, Tally(), 1_000, 0.95)
+    seen.first, seen.other = first, other
+    profile = Profile(3, best=False)
+    assert {key for key, claim in profile.claims(seen).items() if claim} == claimed
+    assert profile.decided(seen) == (first < 0.025)
 
 
 # Many variants.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -38,14 +39,31 @@ def test_seatings_by_hand() -> None:
     assert set(rotations(2, 3)) == {(0, 1, 0), (0, 0, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0), (0, 1, 1)}
     assert set(rotations(2, 4)) == {(0, 1, 0, 1), (1, 0, 1, 0)}
     assert len(rotations(2, 5)) == 10
-    assert len(rotations(5, 5)) == 5
+
+
+def test_more_than_two_meet_in_every_order_where_these_are_few() -> None:
+    """All arrangements, counted by the multinomial coefficient: 3!, 4!, and 3 choices of who has two seats x 4!/2!."""
+    assert rotations(3, 3)[0] == (0, 1, 2)
+    assert set(rotations(3, 3)) == set(permutations(range(3)))
+    assert set(rotations(4, 4)) == set(permutations(range(4)))
+    twice = {sitting for one in range(3) for sitting in permutations([0, 1, 2, one])}
+    assert (len(twice), set(rotations(3, 4))) == (36, twice)
+
+
+@pytest.mark.parametrize(("players", "seats", "number"), [(5, 5, 10), (6, 6, 12), (3, 5, 30), (4, 5, 40), (3, 6, 6)])
+def test_else_they_meet_forwards_and_backwards(players: int, seats: int, number: int) -> None:
+    found = rotations(players, seats)
+    assert len(found) == number  # each order, turned through its seats, and its mirror image
+    assert {sitting[::-1] for sitting in found} == set(found)
+    behind = Counter(pair for sitting in found for pair in zip(sitting, sitting[1:] + sitting[:1], strict=True))
+    assert all(behind[one, other] == behind[other, one] for one, other in behind)
 
 
 def test_partners_are_alike() -> None:
     """Two in two teams, wherever partners sit; three pairs; with more players than sides everybody sits alone."""
     assert rotations(2, 4, [0, 0, 1, 1]) == [(0, 0, 1, 1), (1, 1, 0, 0)]
     assert set(rotations(2, 4, [0, 1, 0, 1])) == {(0, 1, 0, 1), (1, 0, 1, 0)}
-    assert rotations(3, 6, [0, 1, 2, 0, 1, 2]) == [(0, 1, 2) * 2, (2, 0, 1) * 2, (1, 2, 0) * 2]
+    assert set(rotations(3, 6, [0, 1, 2, 0, 1, 2])) == {order * 2 for order in permutations(range(3))}
     assert set(rotations(2, 6, [0, 1, 2, 0, 1, 2])) == {sitting * 2 for sitting in rotations(2, 3)}
     assert rotations(3, 4, [0, 0, 1, 1]) == rotations(3, 4)
     assert rotations(2, 5, [0, 1, 2, 3, 4]) == rotations(2, 5)

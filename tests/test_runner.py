@@ -153,6 +153,15 @@ def test_an_interrupt_keeps_what_was_played() -> None:
     assert (whole.stop, plain(whole.tally), notebook.jobs[0].ended) == ("deals", sums_of(500), True)
 
 
+def test_being_told_to_end_is_an_interrupt_too() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGTERM)).start()
+    done = run(Counting(slow=0.001), [10**9], go_on, Means(2, chunk=3))
+    assert done.stop == "interrupted"
+    assert 0 < done.deals == done.tally["deals"][0]
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
 def test_a_player_that_never_ends_can_be_interrupted() -> None:
     threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     done = run(Counting(endless=20), [1000], go_on, Means(2, chunk=5))

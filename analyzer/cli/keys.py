@@ -54,6 +54,7 @@ class Key:
             isinstance(value, bool) and self.kind is not bool
         ):
             also = " or a list of whole numbers" if self.name in _NUMBERS else ""
+            also = " or a list of texts" if self.name in _CARDS else also
             raise ValueError(f"{self.name} is {_KINDS[self.kind]}{also}, not {_named(value)}")
         return str(value) if self.kind is str else value
 

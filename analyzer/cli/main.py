@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,11 +16,19 @@ from . import bench, compare, duel, games, odds, players, replay, rules, run, si
 from .shared import BAD_INPUT, INTERRUPTED, complain, verb
 
 
+def _open_closed_streams() -> None:
+    """What is told to a stream that the caller has closed goes nowhere: neither to the other one nor into a file."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115, for as long as we run
+
+
 class Verbs(TyperGroup):
     """The verbs; a flag or verb that there is not, like all bad input, ends in one line."""
 
     def main(self, *args: Any, **options: Any) -> Any:
         """Run the program, and leave with its exit status."""
+        _open_closed_streams()
         alone = options.get("standalone_mode", True)
         options["standalone_mode"] = False
         if not alone:

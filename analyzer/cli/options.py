@@ -35,7 +35,7 @@ Dealer = Annotated[
 ]
 Deals = Annotated[
     int | None,
-    typer.Option("--deals", metavar="N", help="Deals; in odds every alternative plays each. Default: 20000."),
+    typer.Option("--deals", metavar="N", help="Deals; all rows of a table play the same. Default: 20000."),
 ]
 Precision = Annotated[
     str | None,

@@ -18,13 +18,16 @@ def complaint(game: str, tables: Any, fault: Exception) -> str | None:
     own = _own_players(tables)
     if not own:
         return None
+    from ..players import load_function
+
+    functions = {text: load_function(text) for text in own}
+    for text, function in functions.items():
+        line = _line_in(function, fault)
+        if line is not None:
+            return f"player {text}: line {line}: {type(fault).__name__}: {_said(fault)}"
     if len(own) == 1:
         return f"player {own[0]}: {_why(fault)}"
-    frames = {(frame.filename, frame.name) for frame in traceback.extract_tb(fault.__traceback__)}
-    for text, function in _functions(own).items():
-        code = getattr(function, "py_func", function).__code__
-        if (code.co_filename, code.co_name) in frames:
-            return f"player {text}: {_why(fault)}"
+    for text, function in functions.items():
         alone = _fault_alone(game, function)
         if alone is not None:
             return f"player {text}: {_why(alone)}"
@@ -39,12 +42,13 @@ def _own_players(tables: Any) -> list[str]:
     return list(dict.fromkeys(text for table in listed for text in split_table(table) if ".py:" in text))
 
 
-def _functions(own: list[str]) -> dict[str, Callable[..., Any]]:
-    """The functions of players, those that are compiled at all."""
-    from ..players import load_function
-
-    found = {text: load_function(text) for text in own}
-    return {text: function for text, function in found.items() if hasattr(function, "__code__")}
+def _line_in(function: Callable[..., Any], fault: Exception) -> int | None:
+    """The line of a function in which compiled code raised an error; None when it did not."""
+    code = getattr(getattr(function, "py_func", function), "__code__", None)
+    if code is None:
+        return None
+    frames = traceback.extract_tb(fault.__traceback__)
+    return next((f.lineno for f in frames if (f.filename, f.name) == (code.co_filename, code.co_name)), None)
 
 
 def _fault_alone(game: str, function: Callable[..., Any]) -> Exception | None:
@@ -65,12 +69,16 @@ def _fault_alone(game: str, function: Callable[..., Any]) -> Exception | None:
 
 
 def _why(fault: Exception) -> str:
-    """Why numba does not compile a function, without the pages in which it says so."""
+    """Why numba does not compile a function."""
+    return (
+        f"numba cannot compile it as choose(state, rules, moves, word), which returns one bit of moves "
+        f"({type(fault).__name__}: {_said(fault)})"
+    )
+
+
+def _said(fault: Exception) -> str:
+    """What an error says, without the pages that numba adds."""
     lines = [line.strip() for line in str(fault).splitlines()]
     said = next((line for line in lines if line and not line.startswith("Failed in ")), "")
     said = said.removeprefix(f"{type(fault).__name__}: ")
-    said = said if len(said) <= _LONGEST else said[:_LONGEST] + "..."
-    return (
-        f"numba cannot compile it as choose(state, rules, moves, word), which returns one bit of moves "
-        f"({type(fault).__name__}: {said})"
-    )
+    return said if len(said) <= _LONGEST else said[:_LONGEST] + "..."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 _LONG = 60  # seconds from which on the expected time is said without being asked for
-_SAMPLE = 0.1  # seconds after which the speed can be told
+_SAMPLE = 0.3  # seconds of play after which the speed can be told; the first deals wait for code to be loaded
 
 
 class Progress:
@@ -31,13 +31,17 @@ class Progress:
         self.next = 1.0
         self.shown = False
         self.expect: bool | None = expect  # None: the expected time has been told
+        self.first: tuple[int, float] | None = None  # deals and seconds when the first of them came
 
     def __call__(self, done: int, wanted: int, seconds: float) -> None:
         """Show the state of the run when it is time to."""
         if self.quiet or not done:
             return
-        if self.expect is not None and (seconds >= _SAMPLE or done >= wanted):
-            self._tell_expected(wanted if self.at_most is None else self.at_most, seconds / done)
+        self.first = self.first or (done, seconds)
+        begun, since = self.first
+        if self.expect is not None and (seconds - since >= _SAMPLE or done >= wanted):
+            pace = (seconds - since) / (done - begun) if done > begun else seconds / done
+            self._tell_expected(wanted if self.at_most is None else self.at_most, pace)
         if seconds < self.next:
             return
         rate = done / seconds

@@ -175,7 +175,13 @@ def carry_out(
     progress = _progress(run, asked, str(arguments.get("unit", "deal")))
     result = play(**whole, progress=progress)
     progress.clear()
-    finish(result, run.json, outputs, show)
+    finish(result, run.json, outputs, show, run.out)
+    if run.out is not None and result.provenance.get("stop") == "time" and not run.quiet:
+        print(_goes_on(run.out), file=sys.stderr)
+
+
+def _goes_on(directory: str) -> str:
+    return f"mazzo run {quoted(directory)} --resume goes on with it"
 
 
 def _progress(run: Run, asked: Scenario, unit: str) -> Progress:
@@ -194,8 +200,13 @@ def _typed(context: typer.Context) -> dict[str, Any]:
     }
 
 
-def finish(result: Result, json: bool, outputs: Outputs, show: Callable[[Result], None]) -> None:
-    """Write a result's table and print it; status 1 when that failed, 130 when the run was interrupted."""
+def finish(
+    result: Result, json: bool, outputs: Outputs, show: Callable[[Result], None], kept: str | None = None
+) -> None:
+    """Write a result's table and print it; status 1 when that failed, 130 when the run was interrupted.
+
+    kept: the directory in which the run is kept, to say how a run goes on that has not ended by itself.
+    """
     trouble = outputs.write(result)  # first, as the reader of stdout may leave early
     if json:
         print(result.to_json())
@@ -204,11 +215,12 @@ def finish(result: Result, json: bool, outputs: Outputs, show: Callable[[Result]
     if trouble is not None:
         complain(trouble)
         raise typer.Exit(FAILED)
+    further = "" if kept is None else f"; {_goes_on(kept)}"
     if result.provenance.get("stop") == "lost":
-        complain(f"{result.provenance['trouble']}, after {result.provenance['deals']:,} deals")
+        complain(f"{result.provenance['trouble']}, after {result.provenance['deals']:,} deals{further}")
         sys.stdout.flush()
         raise typer.Exit(FAILED)
     if result.provenance.get("stop") == "interrupted":
-        complain(f"interrupted after {result.provenance['deals']:,} deals; the figures are of those")
+        complain(f"interrupted after {result.provenance['deals']:,} deals; the figures are of those{further}")
         sys.stdout.flush()
         raise typer.Exit(INTERRUPTED)

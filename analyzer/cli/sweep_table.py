@@ -92,7 +92,7 @@ def _show_grid(result: Result, name: str) -> None:
 def _notes(result: Result) -> list[str]:
     told, rows = result.provenance, result.rows
     deals = "matches" if told["unit"] == "match" else "deals"
-    notes = []
+    notes = _replaced(told)
     if rows[0].best is not None:
         top = max(rows, key=lambda row: row.best or 0.0)
         kept = [row for row in rows if row.extra.get("not_worse") and row is not top]
@@ -103,6 +103,13 @@ def _notes(result: Result) -> list[str]:
         notes.append("no best value for everybody at once; --for seat seeks the best answer to the others, --by FIGURE")
     notes += pairing_note(rows, told["by"], deals)
     return [*notes, *never_or_always(rows, [name for name in constant_figures(rows) if "[" not in name])]
+
+
+def _replaced(told: Mapping[str, Any]) -> list[str]:
+    """Which players do not play after all, since everybody plays with the value of another one's parameter."""
+    swept = told["axes"][0]["parameter"].partition(".")[0]
+    gone = [text for text in dict.fromkeys(told["players"]) if text.partition("(")[0].strip() != swept]
+    return [f"everybody plays {swept} instead of {' and '.join(gone)}"] if told["for"] == "all" and gone else []
 
 
 def _value(row: Row, axes: Sequence[Mapping[str, Any]]) -> str:

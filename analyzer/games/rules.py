@@ -30,7 +30,8 @@ def numbers(default: tuple[int, ...], low: int, high: int, most: int, meaning: s
 
 def nearest(word: str, choices: list[str]) -> str:
     """A hint at the nearest of the choices, or nothing."""
-    near = get_close_matches(word, choices, n=1)
+    begun = [choice for choice in choices if len(word) > 2 and word in choice]
+    near = get_close_matches(word, choices, n=1) or begun
     return f"did you mean {near[0]}? " if near else ""
 
 

@@ -1,4 +1,4 @@
-"""Ctrl-C: noted between two ranges of deals, and able to end a function that never comes back."""
+"""Ctrl-C, or being told to end: noted between two ranges of deals, and able to end a function that never comes back."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ _Answer = TypeVar("_Answer")
 
 @contextmanager
 def interruptible() -> Iterator[threading.Event]:
-    """An event that Ctrl-C sets instead of raising in the middle of a sum (in the main thread only)."""
+    """An event that Ctrl-C or SIGTERM sets, instead of an end in the middle of a sum (in the main thread only)."""
     asked = threading.Event()
     if threading.current_thread() is not threading.main_thread():
         yield asked
         return
-    before = signal.signal(signal.SIGINT, lambda *_: asked.set())
+    before = {one: signal.signal(one, lambda *_: asked.set()) for one in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield asked
     finally:
-        signal.signal(signal.SIGINT, before)
+        for one, handler in before.items():
+            signal.signal(one, handler or signal.SIG_DFL)
 
 
 def away(function: Callable[[], _Answer]) -> _Answer:

@@ -45,8 +45,18 @@ def check_duelists(asked: Scenario, players: tuple[str, ...]) -> list[str]:
         seats = f"{asked.seats} seats" if asked.seats > 2 else "two seats"
         raise ValueError(
             f"a duel is between at least two players, and at most one a seat ({seats}): got {len(players)}"
+            f"{_more_seats(asked, len(players))}"
         )
     return [player.strip() for player in players]
+
+
+def _more_seats(asked: Scenario, wanted: int) -> str:
+    """How to have as many seats as players, where the rules allow it."""
+    try:
+        asked.game.check_seats(asked.rules, wanted)
+    except ValueError:
+        return ""
+    return f"; --players-count {wanted} gives each a seat"
 
 
 def duel_rows(seen: Comparison) -> list[Row]:

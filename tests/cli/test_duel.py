@@ -63,7 +63,7 @@ def test_the_same_player_twice_is_told_apart_and_as_good() -> None:
 def test_three_players_and_their_roles() -> None:
     found = told("duel calabresella rule random 'rule(free_solo_at=16)' --deals 100")
     assert [row["branch"] for row in found["rows"]] == ["rule", "random", "rule(free_solo_at=16)"]
-    assert found["seatings"] == 3  # one order around the table, turned through its seats
+    assert found["seatings"] == 6  # both orders around the table, turned through its seats
     assert all({"score[bidder]", "score[defender]"} <= set(row["metrics"]) for row in found["rows"])
 
 
@@ -102,7 +102,7 @@ REFUSED: list[tuple[str, str]] = [
     ("duel brscola rule random", "did you mean briscola?"),
     ("duel rule random", "there is no game 'rule'; Games: briscola"),
     ("duel briscola rule", "a duel is between at least two players, and at most one a seat (two seats): got 1"),
-    ("duel briscola rule random rule", "got 3"),
+    ("duel briscola rule random rule", "got 3; --players-count 3 gives each a seat"),
     ("duel chiamata rule random rule random rule random", "(5 seats): got 6"),
     ("duel briscola rule,random random", "duel takes players one by one, like: mazzo duel briscola rule random"),
     ("duel briscola 'rule(keep=1' random", "a bracket is missing in the players 'rule(keep=1'"),

@@ -127,6 +127,8 @@ def test_a_run_that_was_out_of_time_goes_on(tmp_path: Path) -> None:
     command = words(f"{LONG['duel']} --quiet")
     cut = told([*command, "--out", str(tmp_path / "run"), "--max-time", "0.05"])
     assert cut["stop"] == "time"
+    again = call(["run", str(tmp_path / "run"), "--resume", "--max-time", "0.05"])
+    assert again.stderr.splitlines()[-1] == f"mazzo run {tmp_path / 'run'} --resume goes on with it"
     assert played(told(["run", str(tmp_path / "run"), "--resume"])) == played(told(LONG["duel"]))
 
 
@@ -166,12 +168,14 @@ def said(capsys: pytest.CaptureFixture[str], calls: list[tuple[int, int, float]]
 
 
 def test_the_expected_time_comes_first_where_it_is_long_or_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    assert said(capsys, [(1_000, 1_000_000, 0.2)]) == ["1,000,000 deals take about 3 min"]
-    assert said(capsys, [(1_000, 20_000, 0.2)]) == []  # four seconds
-    assert said(capsys, [(1_000, 20_000, 0.2)], expect=True) == ["20,000 deals take about 4 s"]
+    assert said(capsys, [(1_000, 1_000_000, 0.1), (3_000, 1_000_000, 0.5)]) == ["1,000,000 deals take about 3 min"]
+    assert said(capsys, [(1_000, 20_000, 0.1), (3_000, 20_000, 0.5)]) == []  # four seconds
+    assert said(capsys, [(1_000, 20_000, 0.1), (3_000, 20_000, 0.5)], expect=True) == ["20,000 deals take about 4 s"]
     assert said(capsys, [(100, 20_000, 0.01)], expect=True) == []  # too early to tell
-    assert said(capsys, [(1_000, 600_000, 0.2)], what="matches") == ["600,000 matches take about 2 min"]
-    assert said(capsys, [(1_000, 2_000_000, 0.2)], at_most=2_000_000, until="all is decided") == [
+    matches = said(capsys, [(1_000, 600_000, 0.1), (3_000, 600_000, 0.5)], what="matches")
+    assert matches == ["600,000 matches take about 2 min"]
+    calls = [(1_000, 2_000_000, 0.1), (3_000, 2_000_000, 0.5)]
+    assert said(capsys, calls, at_most=2_000_000, until="all is decided") == [
         "2,000,000 deals take about 7 min; the run ends before once all is decided"
     ]
     assert said(capsys, [(5_000, 2_000_000, 1.0)], at_most=20_000, until="all is decided")[-1] == (

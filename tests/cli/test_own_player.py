@@ -1,4 +1,4 @@
-"""The user's own player, `path.py:function`: it plays, and its faults are told in one line that names it."""
+"""The user's own players, `path.py:function`: they play, and their faults are told in one line that names them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from analyzer.games import game as find_game
+from analyzer.players import MOST_CUSTOMS, Player, load_function, own_functions
 from tests.cli.helpers import call, complaints, played, program, told
 
 PLAYERS = '''
@@ -40,6 +41,13 @@ def by_chance(state, rules, moves, word):
 @numba.njit
 def jitted(state, rules, moves, word):
     return moves & (U(0) - moves)
+
+
+def highest(state, rules, moves, word):
+    rest = moves & (moves - U(1))
+    while rest:
+        moves, rest = rest, rest & (rest - U(1))
+    return moves
 
 
 def nothing(state, rules, moves, word):
@@ -191,10 +199,95 @@ def test_a_file_that_cannot_be_used(
     assert needed in error
 
 
-def test_only_one_own_function_at_a_table(players: Path) -> None:
-    answer = call(["simulate", "briscola", "--players", f"{players}:choose,{players}:by_chance"])
+@pytest.fixture
+def others(tmp_path: Path) -> Path:
+    """A file of the same name elsewhere, whose `choose` plays the highest bit."""
+    path = tmp_path / "elsewhere" / "players_of_mine.py"
+    path.parent.mkdir()
+    text = PLAYERS.replace("def choose(", "def lowest(").replace("def highest(", "def choose(")
+    path.write_text(text + f"# {secrets.token_hex()}\n")
+    return path
+
+
+def test_several_of_them_at_a_table(players: Path, others: Path) -> None:
+    """Two of one name in files of one name, two of one file, a jitted one: each makes its own moves."""
+    seats = [f"{players}:choose", f"{others}:choose", f"{players}:jitted", f"{players}:highest"]
+    found = told(["replay", "briscola", "--players", ",".join(seats), "--seed", "4"])
+    assert found["players"] == seats
+    pack = find_game("briscola").pack
+    sought = [min, max, min, max]  # lowest or highest bit of the legal moves
+    for step in found["steps"]:
+        assert step["move"] == sought[step["player"]](step["legal"], key=pack.card)
+    assert all(any(len(step["legal"]) > 1 for step in found["steps"] if step["player"] == seat) for seat in range(4))
+
+
+def test_a_duel_of_ones_own_players(players: Path, others: Path) -> None:
+    """Each sits in both seats on the same deals: the figures are those of the two tables by themselves."""
+    one, other = f"{players}:choose", f"{others}:choose"
+    met = told(["duel", "briscola", one, other, "--deals", "300"])
+    tables = [told(["simulate", "briscola", "--players", f"{a},{b}", "--deals", "300"])["rows"][0]["metrics"]
+              for a, b in ((one, other), (other, one))]  # fmt: skip
+    assert [row["branch"] for row in met["rows"]] == [one, other]
+    for row, seats in zip(met["rows"], ((0, 1), (1, 0)), strict=True):
+        points = [metrics[f"points[{seat}]"]["value"] for metrics, seat in zip(tables, seats, strict=True)]
+        assert row["metrics"]["points"]["value"] == pytest.approx(sum(points) / 2, abs=0.01)
+    assert met["rows"][1]["difference"]["value"] != 0
+
+
+def test_two_that_play_alike_differ_in_no_deal(players: Path, tmp_path: Path) -> None:
+    """Also where one is of a copy of the file: each file is read once, however many tables there are."""
+    copy = tmp_path / "copy.py"
+    copy.write_text(players.read_text())
+    once = [load_function(f"{path}:choose") for path in (players, copy, players)]
+    assert once[0] is once[2] is not once[1]
+    found = told(["duel", "briscola", f"{players}:choose", f"{copy}:jitted", "--deals", "100"])
+    assert found["rows"][1]["difference"]["value"] == 0
+    assert [row["best"] for row in found["rows"]] == [0.5, 0.5]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "simulate briscola --deals 50 --players {0}:choose,{0}:everything",
+        "duel briscola {0}:choose {0}:not_held --deals 50",
+        "duel briscola {0}:nothing {0}:choose --unit match --deals 5",
+        "odds briscola --hand 'AS 3D 2H' --turned 7S --deals 50 --players {0}:choose,{0}:everything",
+    ],
+)
+def test_who_of_several_made_an_illegal_move(command: str, players: Path) -> None:
+    answer = call(command.format(players))
     assert answer.exit_code == 2
-    assert complaints(answer.stderr) == "mazzo: only one function of your own can sit at a table\n"
+    names = [name for name in ("everything", "nothing", "not_held") if name in command]
+    assert complaints(answer.stderr).startswith(f"mazzo: {players}:{names[0]} made an illegal move in deal ")
+
+
+@pytest.mark.parametrize(
+    ("name", "needed"),
+    [
+        ("misspelt", "NameError: name 'mvoes' is not defined"),
+        ("unknown_field", "mood"),
+        ("forgets_to_return", "returns one bit of moves"),
+        ("gives_up", "KeyError: 'no idea'"),
+        ("Kind", "numba cannot compile it"),
+    ],
+)
+def test_which_of_several_does_not_compile_or_run(name: str, needed: str, players: Path) -> None:
+    answer = call(["replay", "briscola", "--players", f"{players}:choose,{players}:{name}"])
+    assert answer.exit_code == 2
+    error = complaints(answer.stderr)
+    assert error.startswith(f"mazzo: player {players}:{name}: ")
+    assert error.count("\n") == 1
+    assert needed in error
+
+
+def test_how_many_of_them_can_play() -> None:
+    def player(number: int) -> Player:
+        return Player(f"mine.py:player{number}", 1, custom=lambda: number)
+
+    found = [player(number) for number in range(MOST_CUSTOMS + 1)]
+    assert own_functions(found[1:] * 2) == tuple(one.custom for one in found[1:])
+    with pytest.raises(ValueError, match="up to 8 functions of your own can play in a run, not 9"):
+        own_functions(found)
 
 
 def test_an_edit_shows_in_the_next_run(players: Path) -> None:
@@ -207,12 +300,24 @@ def test_an_edit_shows_in_the_next_run(players: Path) -> None:
     assert "made an illegal move" in ran.stderr
 
 
-def test_the_next_run_uses_the_compiled_code(players: Path) -> None:
-    command = ["replay", "briscola", "--players", f"{players}:choose", "--json"]
+@pytest.mark.parametrize("table", ["{0}:choose", "{1}:choose,{0}:choose"])
+def test_the_next_run_uses_the_compiled_code(table: str, players: Path, others: Path) -> None:
+    command = ["replay", "briscola", "--players", table.format(players, others), "--json"]
     first, second = program(command), program(command)
     assert first.returncode == 0
     assert second.stderr == ""
     assert second.stdout == first.stdout
+
+
+def test_compiled_code_is_found_by_a_copy_of_the_file(players: Path, tmp_path: Path) -> None:
+    """In another folder and under another name, by a process that has never seen the first one."""
+    copy = tmp_path / "elsewhere" / "moved.py"
+    copy.parent.mkdir()
+    copy.write_text(players.read_text())
+    ran = [program(["replay", "briscola", "--players", f"{path}:choose", "--json"]) for path in (players, copy)]
+    assert [one.returncode for one in ran] == [0, 0]
+    steps = [json.loads(one.stdout)["steps"] for one in ran]
+    assert steps[0] == steps[1]
 
 
 def test_an_edit_shows_in_the_same_process(players: Path) -> None:

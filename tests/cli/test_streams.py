@@ -279,6 +279,19 @@ def test_the_csv_is_written_though_the_reader_leaves(tmp_path: Path, left_pipe: 
     assert (tmp_path / "odds.csv").read_text().startswith("branch,")
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell that closes streams")
+@pytest.mark.parametrize(("command", "status"), [("games", 0), (f"{BRISCOLA} {FEW} --json", 0), ("odds --deals x", 2)])
+def test_closed_streams_are_no_trouble_and_one_is_not_told_to_the_other(command: str, status: int) -> None:
+    shell = ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "analyzer", *words(command)]
+    ran = subprocess.run(shell, cwd=ROOT, stderr=subprocess.PIPE, encoding="utf-8", check=False)
+    assert ran.returncode == status
+    assert [line[:6] for line in ran.stderr.splitlines()] == ["mazzo:"] * (status == 2)
+    shell[2] = 'exec "$@" 2>&-'
+    ran = subprocess.run(shell, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8", check=False)
+    assert ran.returncode == status
+    assert ("mazzo:" in ran.stdout, not ran.stdout) == (False, status == 2)
+
+
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="needs a device that is always full")
 @pytest.mark.parametrize("command", ["", "games", RUNS["simulate briscola"], "simulate --json --deals 20"])
 def test_a_full_disk_is_one_line_and_status_1(command: str) -> None:

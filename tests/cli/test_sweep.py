@@ -96,6 +96,13 @@ def test_other_players_sit_at_the_table() -> None:
     assert all(row["metrics"]["win"]["value"] > 0.8 for row in found["rows"])
 
 
+def test_players_that_everybody_replaces_are_told() -> None:
+    shown = call("sweep briscola --param rule.keep=2,8 --players random,rule --deals 200").stdout.splitlines()
+    assert "everybody plays rule instead of random" in shown
+    seat = call("sweep briscola --param rule.keep=2,8 --players random --for seat --deals 200").stdout
+    assert "instead of" not in seat
+
+
 def test_the_curve_on_a_terminal() -> None:
     answer = call(SEAT)
     lines = answer.stdout.splitlines()
