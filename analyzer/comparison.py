@@ -144,11 +144,22 @@ class Comparison:
         moments = self.tally["moments"][:, self.job.decisive]
         return moments[:, 0], moments[:, 1], self.tally["cross"]
 
-    def chances(self, lines: Sequence[int]) -> list[float]:
-        """The chance of each of these lines that its decisive figure is the highest of them."""
+    def widest(self, name: str) -> float | None:
+        """The widest half-width of a figure of the lines that have it; None where none has."""
+        metrics = [self.metric(line, self.job.place(name)) for line in range(len(self.job.lines))]
+        return max((metric.interval.half_width for metric in metrics if metric is not None), default=None)
+
+    def are_decided(self, lines: Iterable[int], share: float = 1.0) -> bool:
+        """Whether these lines are told apart from their bases, those aside that have nothing to be compared."""
+        place = self.job.decisive
+        listed = [line for line in lines if self._p_value(line, place) is not None]
+        return all(self.claims(listed, [place], share=share).values())
+
+    def chances(self, lines: Sequence[int]) -> list[float | None]:
+        """The chance of each of these lines that its decisive figure is the highest; None where none of them has it."""
         weights, totals, cross = self._taken(lines)
         if not weights.any():
-            return [1 / len(lines)] * len(lines)
+            return [None] * len(lines)
         return [float(chance) for chance in chance_best_ratio(self.n, weights, totals, cross)]
 
     def not_worse(self, lines: Sequence[int]) -> list[bool]:

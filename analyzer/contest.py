@@ -11,9 +11,9 @@ from .duelling import duel_lines
 from .lineups import Sweep
 from .payoff import Scored
 from .players import seat
-from .runner import Means, run
+from .runner import Means, check_finished, run
 from .scenario import Scenario
-from .tuning import check_finished, tune
+from .tuning import tune
 from .variants import Line, Sitting, Variants, leading_figure
 from .vary import Changes
 

@@ -44,7 +44,7 @@ class Profile:
         """Whether every variant is told apart from the default, or, where the best is sought, from all others."""
         if self.best:
             return sum(seen.not_worse(range(self.variants))) == 1
-        return all(self._first_claims(seen).values())
+        return seen.are_decided(range(1, self.variants), share=0.5)
 
     def claims(self, seen: Comparison) -> dict[tuple[int, int], bool]:
         """Which differences to the default may be claimed, so that all of them are right with chance `level`.

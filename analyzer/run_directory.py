@@ -155,14 +155,21 @@ class RunDirectory:
         """Have so many deals added to a finished run: the question's stop rule becomes a fixed number of deals.
 
         That number is `deals` more than its longest job has; jobs that had fewer catch up.  A precision, an effort
-        or the wish to have it decided is dropped, and the intervals are those of a fixed number of deals.  The run
-        is played by asking `question` again.  ValueError for a run that is not finished.
+        or the wish to have it decided is dropped; the looks that were paid for it stay paid, so the intervals keep
+        the level at which they hold at all of them.  The run is played by asking `question` again.  ValueError for
+        a run that is not finished.
         """
         if deals < 1:
             raise ValueError(f"a run is extended by 1 deal or more, not {deals}")
         if not self.is_finished:
             _refuse(self.path, "is not finished; go on with --resume before it is extended")
         question = {name: value for name, value in self.question.items() if name not in _STOP_RULE}
+        if self.question.get("until_decided"):
+            from .scenario import stop_rule
+
+            deals_before, precision, effort = (self.question.get(name) for name in ("deals", "precision", "effort"))
+            before = stop_rule(deals_before, precision, effort, True)
+            question["level"] = before.level(self.question.get("level", 0.95))
         self._change(question=question | {"deals": self.deals + deals}, finished=False)
 
     def close(self) -> None:

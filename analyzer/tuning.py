@@ -8,12 +8,11 @@ others than those of the run, so that a variant is not judged on the deals to wh
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from errno import ECONNABORTED
 
 from .comparison import Comparison
 from .lineups import Sweep, find_parameter, read_sweep
 from .players import changed_player, seat, split_table
-from .runner import Means, Run, run
+from .runner import Means, check_finished, run
 from .scenario import Scenario
 from .variants import Line, Sitting, Variants, value_sought
 
@@ -89,19 +88,6 @@ def tune(asked: Scenario, table: str, sweep: Sweep, means: Means) -> Tuned:
     return Tuned(",".join(base), value, False)
 
 
-def check_finished(done: Run, what: str) -> None:
-    """Go on only with a job that was played to its end.
-
-    KeyboardInterrupt when the user has ended it; ValueError, which tells what was not done, when the time is over.
-    """
-    if done.stop == "interrupted":
-        raise KeyboardInterrupt
-    if done.stop == "lost":
-        raise OSError(ECONNABORTED, f"{done.trouble}, before {what}", "the run")
-    if done.stop == "time":
-        raise ValueError(f"the time was over before {what}: give a longer --max-time")
-
-
 def _best(asked: Scenario, base: list[str], sweep: Sweep, means: Means) -> str:
     """The value with which one seat does best among players like `base`."""
     tables: list[Sitting] = []
@@ -119,4 +105,4 @@ def _best(asked: Scenario, base: list[str], sweep: Sweep, means: Means) -> str:
     done = run(job, [_DEALS], lambda tally, n: None, replace(means, keep=None, progress=None))
     check_finished(done, "the players were tuned")
     chances = Comparison(job, done.tally, done.deals, asked.level).chances(range(len(lines)))
-    return sweep.values[chances.index(max(chances))]
+    return sweep.values[chances.index(max(chances, key=lambda chance: chance or 0.0))]

@@ -6,9 +6,13 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from itertools import product
+from math import prod
 from typing import Any
 
 from .games.rules import Rules, nearest, read_value
+
+MOST_COMBINATIONS = 10_000
+"""Variants of one comparison, before a race."""
 
 Changes = dict[str, Any]
 """Options that differ from the default of a comparison, with their values."""
@@ -51,6 +55,9 @@ def variants(house: Rules, vary: Mapping[str, Sequence[Any]], full: bool) -> lis
             raise ValueError(f"--vary {name}: a value is there twice")
     others = {name: [value for value in values if value != known[name]] for name, values in vary.items()}
     if full:
+        number = prod(len(values) + 1 for values in others.values())
+        if number > MOST_COMBINATIONS:
+            raise ValueError(f"--full makes {number:,} combinations: at most {MOST_COMBINATIONS:,} are compared")
         axes = [[None, *((name, value) for value in values)] for name, values in others.items()]
         found = [dict(part for part in parts if part is not None) for parts in product(*axes)]
     else:

@@ -30,7 +30,7 @@ def question() -> Question:
 
 def _race(question: Question, threads: int = 1) -> list[str]:
     job = question.job
-    return [branch.name for branch in race(job.redraws, question.branches, job.decision, None, threads)]
+    return [branch.name for branch in race(job.redraws, question.branches, job.decision, None, Means(threads))]
 
 
 def test_the_best_come_through(question: Question) -> None:
@@ -51,7 +51,7 @@ def test_threads_do_not_matter(question: Question) -> None:
 def test_few_need_no_race(question: Question, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(halving, "run", None)  # nothing may be played
     job, few = question.job, question.branches[:FINALISTS]
-    assert race(job.redraws, few, job.decision, None, 1) == few
+    assert race(job.redraws, few, job.decision, None, Means()) == few
 
 
 def test_the_race_has_deals_of_its_own(question: Question, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -185,7 +185,8 @@ def test_extending_replaces_every_other_stop_rule(tmp_path: Path) -> None:
         assert (done.stop, done.deals) == ("precision", 200)
     with RunDirectory.open(tmp_path / "run") as directory:
         directory.extend(50)
-        assert directory.question == {**QUESTION, "level": 0.9, "deals": 250}
+        # Five looks up to 20,000 deals are paid for: 1 - (1 - 0.9) / 5.
+        assert directory.question == {**QUESTION, "level": 0.98, "deals": 250}
 
 
 def test_another_question_is_refused_and_nothing_is_overwritten(folder: Path) -> None:

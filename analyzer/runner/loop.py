@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from errno import ECONNABORTED
 
 from .crew import Crew, Lost, Played
 from .interrupts import interruptible
@@ -71,6 +72,19 @@ def run(job: Job, looks: Iterable[int], settled: Settled, means: Means | None = 
         crew.dismiss()
     state.save(ended=stop not in CUT_SHORT)
     return Run(state.tally, state.ranges.deals, stop, state.seconds, trouble)
+
+
+def check_finished(done: Run, what: str) -> None:
+    """Go on only with a job that was played to its end.
+
+    KeyboardInterrupt when the user has ended it; ValueError, which tells what was not done, when the time is over.
+    """
+    if done.stop == "interrupted":
+        raise KeyboardInterrupt
+    if done.stop == "lost":
+        raise OSError(ECONNABORTED, f"{done.trouble}, before {what}", "the run")
+    if done.stop == "time":
+        raise ValueError(f"the time was over before {what}: give a longer --max-time")
 
 
 def _play(looks: list[int], settled: Settled, crew: Crew, state: _State, asked: threading.Event) -> str:

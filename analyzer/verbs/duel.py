@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Unpack
 
 from ..comparison import Comparison
 from ..duelling import duel_lines, lead_of
@@ -34,7 +34,7 @@ def duel(game: str, *players: str, unit: str = "deal", until_decided: bool = Fal
     asking = question("duel", game, {"players": listed, "unit": unit, "until_decided": until_decided}, common)
     told = {"dealer": asked.dealer, "duel": listed, "seatings": len(tables)}
     with running(asked, common, asking) as means:
-        return play_lines(asked, job, means, "duel", duel_rows, _decided, told)
+        return play_lines(asked, job, means, "duel", duel_rows, _decided, told, "gain")
 
 
 def check_duelists(asked: Scenario, players: tuple[str, ...]) -> list[str]:
@@ -78,6 +78,4 @@ def duel_rows(seen: Comparison) -> list[Row]:
 
 
 def _decided(seen: Comparison) -> bool:
-    lines: Any = range(len(seen.job.lines))
-    claimed = seen.claims(lines, [seen.job.decisive])
-    return all(claimed[line, seen.job.decisive] for line in lines if line != seen.job.lines[line].base)
+    return seen.are_decided(range(len(seen.job.lines)))

@@ -22,12 +22,13 @@ def play_lines(
     rows: Rows,
     decided: Callable[[Comparison], bool],
     told: Mapping[str, Any],
+    precise: str | None = None,
 ) -> Result:
     """Play the lines of a job and make their rows.
 
-    decided: whether all that was asked is settled; looked at where the run
-    may end with it.  told: what the provenance says besides.  A wanted precision
-    is that of the first figure of every row.
+    decided: whether all that was asked is settled; looked at where the run may end with it.  told: what the
+    provenance says besides.  precise: the figure of which a wanted precision is, on every line that has it;
+    default: the decisive one.
     """
     level = asked.stop.level(asked.level)
 
@@ -37,8 +38,8 @@ def play_lines(
             return "decided"
         if asked.stop.precision is None:
             return None
-        widths = [next(iter(row.metrics.values())).interval.half_width for row in rows(seen)]
-        return "precision" if max(widths) <= asked.stop.precision else None
+        width = seen.widest(precise or seen.decisive.name)
+        return "precision" if width is not None and width <= asked.stop.precision else None
 
     done = run(job, asked.stop.looks, settled, means)
     names = job.tables[0].seating.names

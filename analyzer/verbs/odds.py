@@ -126,7 +126,7 @@ def answer(asking: Asking, tables: Sequence[str], means: Means, group: Mapping[s
     result = Result({}, [])
     for table in tables:
         mine = dict(group or {}) | ({"players": table} if len(tables) > 1 else {})
-        posed = ask(asking.asked, asking.position, asking.stage, table, asking.given)
+        posed = ask(asking.asked, asking.position, asking.stage, table, asking.given, means=means)
         result = _join(result, _answer(asking.asked, posed, mine, asking.targets, means))
         if result.provenance["stop"] in CUT_SHORT:
             break
@@ -167,7 +167,15 @@ class Question:
     redraws: dict[str, Any]
 
 
-def ask(asked: Scenario, position: Position, stage: Stage, table: str, given: str, racing: bool = True) -> Question:
+def ask(
+    asked: Scenario,
+    position: Position,
+    stage: Stage,
+    table: str,
+    given: str,
+    racing: bool = True,
+    means: Means | None = None,
+) -> Question:
     """Survey the position with these players, and find the branches of its decision.
 
     racing: whether the best of many combinations are found, which takes a run of its own.
@@ -200,7 +208,9 @@ def ask(asked: Scenario, position: Position, stage: Stage, table: str, given: st
         standing = (asked.game.standing(position.scores, asked.rules, asked.seats), position.round)
     if len(further) > FINALISTS:
         told["combinations"] = {"tried": len(further), "kept": FINALISTS}
-        further = race(redraws, further, decision, standing, asked.threads) if racing else further[:FINALISTS]
+        further = (
+            race(redraws, further, decision, standing, means or Means(asked.threads)) if racing else further[:FINALISTS]
+        )
     branches = [*further, *branches]
     return Question(position, stage, Branches(redraws, branches, decision, standing), branches, told)
 

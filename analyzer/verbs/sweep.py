@@ -55,7 +55,7 @@ def sweep(
         found = range(len(lines))
         if best:
             return sum(seen.not_worse(found)) == 1
-        return all(claim for (line, _), claim in seen.claims(found, [job.decisive]).items() if line)
+        return seen.are_decided(found)
 
     own = {"param": [param] if isinstance(param, str) else list(param), "for": for_, "players": players, "by": by,
            "unit": unit, "until_decided": until_decided}  # fmt: skip
