@@ -58,6 +58,14 @@ def checked(arguments: Mapping[str, Any], tables: Sequence[str]) -> Scenario:
     return scenario(players=list(tables), **{name: value for name, value in arguments.items() if name in known})
 
 
+def enough_seats(arguments: Mapping[str, Any], players: Sequence[str]) -> int | None:
+    """The `players_count` of a duel: as asked for; else the default of the game, or as many as there are players."""
+    count: int | None = arguments.get("players_count")
+    if count is None and len(players) > checked({**arguments, "players_count": None}, players[:1]).seats:
+        return len(players)
+    return count
+
+
 def check_unit(asked: Scenario, unit: str) -> None:
     """ValueError unless such a unit is played in the game."""
     if unit not in ("deal", "match"):

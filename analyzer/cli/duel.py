@@ -34,6 +34,7 @@ def duel(
 ) -> None:
     """Have players meet on the same deals in every rotation of the seats, and tell what each gains."""
     from ..games import game as find_game
+    from ..running import enough_seats
 
     found = find_game(game or "briscola")
     example = None
@@ -44,6 +45,7 @@ def duel(
     arguments: dict[str, Any] = {
         "game": found.name, "players": players, "until_decided": until_decided, "unit": unit, **house.arguments()
     }  # fmt: skip
+    arguments["players_count"] = enough_seats(arguments, players)
     carry_out(context, run, players, arguments, _play, show_duel, _check, example)
 
 

@@ -8,7 +8,7 @@ from ..comparison import Comparison
 from ..duelling import duel_lines, lead_of
 from ..players import split_table
 from ..result import Result, Row
-from ..running import Common, check_unit, checked, question, running
+from ..running import Common, check_unit, checked, enough_seats, question, running
 from ..scenario import Scenario
 from ..variants import Variants
 from .lines import play_lines
@@ -19,12 +19,14 @@ _HEAD = ("gain", "score", "win", "tie", "success")
 def duel(game: str, *players: str, unit: str = "deal", until_decided: bool = False, **common: Unpack[Common]) -> Result:
     """Have players meet on the same deals in every rotation of the seats: one row a player.
 
-    players: two or more, at most one a seat; they sit down in turn, over and over.  Figures are those of the seats
+    players: two or more, at most one a seat; they sit down in turn, over and over.  There are as many seats as the
+    game has by default, or as players where they are more.  Figures are those of the seats
     of a player, and `gain` is his mean score above the mean of the others.  The deal, with all of its rotations,
     is the unit of all intervals.  The other arguments mean what the flags of the same name mean.  ValueError for
     bad input.
     """
-    asked = checked({"game": game, "until_decided": until_decided, **common}, list(players))
+    arguments = {"game": game, "until_decided": until_decided, **common}
+    asked = checked(arguments | {"players_count": enough_seats(arguments, players)}, list(players))
     check_unit(asked, unit)
     listed = check_duelists(asked, players)
     tables, lines = duel_lines(asked, listed)
@@ -45,18 +47,8 @@ def check_duelists(asked: Scenario, players: tuple[str, ...]) -> list[str]:
         seats = f"{asked.seats} seats" if asked.seats > 2 else "two seats"
         raise ValueError(
             f"a duel is between at least two players, and at most one a seat ({seats}): got {len(players)}"
-            f"{_more_seats(asked, len(players))}"
         )
     return [player.strip() for player in players]
-
-
-def _more_seats(asked: Scenario, wanted: int) -> str:
-    """How to have as many seats as players, where the rules allow it."""
-    try:
-        asked.game.check_seats(asked.rules, wanted)
-    except ValueError:
-        return ""
-    return f"; --players-count {wanted} gives each a seat"
 
 
 def duel_rows(seen: Comparison) -> list[Row]:

@@ -98,12 +98,20 @@ def test_the_ready_examples() -> None:
     assert played(told("duel commit --deals 20")) == played(told("duel commit rule random --deals 20"))
 
 
+def test_more_players_than_seats_by_default_bring_their_own() -> None:
+    """Three players of briscola, where two play unless more is said."""
+    found = told("duel briscola rule greedy random --deals 20")
+    assert [row["branch"] for row in found["rows"]] == ["rule", "greedy", "random"]
+    assert found["seatings"] == 6  # two orders around the table, each turned through three seats
+    assert played(found) == played(told("duel briscola rule greedy random --players-count 3 --deals 20"))
+
+
 REFUSED: list[tuple[str, str]] = [
     ("duel brscola rule random", "did you mean briscola?"),
     ("duel rule random", "there is no game 'rule'; Games: briscola"),
     ("duel briscola rule", "a duel is between at least two players, and at most one a seat (two seats): got 1"),
-    ("duel briscola rule random rule", "got 3; --players-count 3 gives each a seat"),
-    ("duel chiamata rule random rule random rule random", "(5 seats): got 6"),
+    ("duel briscola rule random rule --players-count 2", "at most one a seat (two seats): got 3"),
+    ("duel chiamata rule random rule random rule random", "chiamata is played by 5 players, not 6"),
     ("duel briscola rule,random random", "duel takes players one by one, like: mazzo duel briscola rule random"),
     ("duel briscola 'rule(keep=1' random", "a bracket is missing in the players 'rule(keep=1'"),
     ("duel briscola 'rule(kep=1)' random", "no parameter 'kep'; did you mean keep?"),
