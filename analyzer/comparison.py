@@ -150,10 +150,13 @@ class Comparison:
         return max((metric.interval.half_width for metric in metrics if metric is not None), default=None)
 
     def are_decided(self, lines: Iterable[int], share: float = 1.0) -> bool:
-        """Whether these lines are told apart from their bases, those aside that have nothing to be compared."""
+        """Whether these lines are told apart from their bases, those aside that have nothing to be compared.
+
+        Where none has, nothing is decided.
+        """
         place = self.job.decisive
         listed = [line for line in lines if self._p_value(line, place) is not None]
-        return all(self.claims(listed, [place], share=share).values())
+        return bool(listed) and all(self.claims(listed, [place], share=share).values())
 
     def chances(self, lines: Sequence[int]) -> list[float | None]:
         """The chance of each of these lines that its decisive figure is the highest; None where none of them has it."""

@@ -384,3 +384,11 @@ def test_how_soon_a_player_leads_is_told_of_a_proven_gain_only() -> None:
     rows = analyzer.duel("briscola", "rule(keep=5)", "rule(keep=6)", deals=2_000).rows
     assert any(row.metrics["gain"].interval.value > 0 for row in rows)
     assert not any("deals_to_lead" in row.extra for row in rows)
+
+
+def test_where_no_line_has_the_figure_nothing_is_decided() -> None:
+    """Nobody bids at these thresholds (a hand's value stays below 100), so no bid succeeds or fails."""
+    found = analyzer.sweep("chiamata", param="rule.bid_at=900,901", until_decided=True, deals=2_000)
+    assert found.provenance["stop"] == "deals"
+    assert [row.difference for row in found.rows] == [None, None]
+    assert all("success" not in row.metrics for row in found.rows)
