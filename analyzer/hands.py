@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from .games.rules import nearest
+from .text_files import read_text
 
 _TEXTS = (
     "hand", "moves", "turned", "partner", "blind", "monte", "leader", "upcard", "centre", "chips", "centre_chips",
@@ -145,18 +146,9 @@ def _head(cells: Sequence[str], place: str) -> list[str]:
 
 def _text(path: Path) -> str:
     try:
-        with path.open("rb") as file:
-            content = file.read(_LONGEST + 1)
-    except OSError as fault:
-        raise ValueError(f"{path} cannot be read: {fault.strerror}") from None
-    except ValueError:  # a name that no file can have
-        raise ValueError(f"{path} cannot be read: no file has such a name") from None
-    if len(content) > _LONGEST:
-        raise ValueError(f"{path} is longer than {_LONGEST:,} bytes, too long for a list of positions")
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ValueError(f"{path} is no text in UTF-8, so no list of positions") from None
+        text = read_text(path, _LONGEST, "list of positions")
+    except ValueError as fault:
+        raise ValueError(f"{path} {fault}") from None
     if "\0" in text:
         raise ValueError(f"{path} is no text, so no list of positions")
     return text

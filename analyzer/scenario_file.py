@@ -19,6 +19,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from .text_files import read_text
+
 _LONGEST = 1_000_000  # bytes
 
 
@@ -31,25 +33,9 @@ def read(path: str | Path) -> dict[str, Any]:
     from .cli.keys import check_question
 
     try:
-        return check_question(_parsed(_text(Path(path))))
+        return check_question(_parsed(read_text(Path(path), _LONGEST, "scenario file")))
     except ValueError as fault:
         raise ValueError(f"{path}: {fault}") from None
-
-
-def _text(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            content = file.read(_LONGEST + 1)
-    except OSError as fault:
-        raise ValueError(f"cannot be read: {fault.strerror}") from None
-    except ValueError:  # a name that no file can have
-        raise ValueError("cannot be read: no file has such a name") from None
-    if len(content) > _LONGEST:
-        raise ValueError(f"is longer than {_LONGEST:,} bytes, too long for a scenario")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ValueError("is no text in UTF-8, so no scenario file") from None
 
 
 def _parsed(text: str) -> dict[str, Any]:
