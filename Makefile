@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check golden wheel clean
+.PHONY: demo test check golden notebooks wheel clean
 
 demo: $(VENV)/.installed
 	$(BIN)/mazzo odds chiamata --hand "A♥ 3♥ J♥ 7♥ K♠ 4♠ Q♦ 2♣"
@@ -19,6 +19,14 @@ check: $(VENV)/.tested
 # The readable playthroughs in tests/golden, written anew.
 golden: $(VENV)/.tested
 	$(BIN)/python -m tests.golden.write
+
+# Execute the notebooks, and keep them with what comes out.
+notebooks: $(VENV)/.tested
+	$(BIN)/python -m tests.running_notebooks
+
+# The gallery of charts in reports/, built anew: some minutes.
+reports: $(VENV)/.installed
+	$(BIN)/python -m analyzer.report.gallery examples reports
 
 # Build the wheel and try it in an empty environment, from another directory.
 wheel: $(VENV)/.tested

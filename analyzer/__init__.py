@@ -13,6 +13,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "Result": ".result",
     "Table": ".table",
+    "chart": ".verbs.chart",
     "compare": ".verbs.compare",
     "duel": ".verbs.duel",
     "odds": ".verbs.odds",
@@ -20,11 +21,12 @@ _HOMES = {
     "simulate": ".verbs.simulate",
     "sweep": ".verbs.sweep",
 }
-__all__ = ["Result", "Table", "__version__", "compare", "duel", "odds", "run", "simulate", "sweep"]
+__all__ = ["Result", "Table", "__version__", "chart", "compare", "duel", "odds", "run", "simulate", "sweep"]
 
 if TYPE_CHECKING:
     from .result import Result
     from .table import Table
+    from .verbs.chart import chart
     from .verbs.compare import compare
     from .verbs.duel import duel
     from .verbs.odds import odds

@@ -13,6 +13,7 @@ from .statistics import Interval, rounded
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
 
 _EXACT_DIGITS = 12
@@ -154,6 +155,22 @@ class Result:
         import pandas as pd
 
         return pd.DataFrame.from_records(self.records())
+
+    def _repr_html_(self) -> str:
+        """The first rows as a table, as a notebook shows it."""
+        from .web_table import html_of
+
+        return html_of(self)
+
+    def plot(self, width: float = 7.0) -> Figure:
+        """The result as a picture, `width` inches wide; a notebook shows it (imports matplotlib).
+
+        A chart as its grid, anything else as points with their intervals or as curves.  ValueError when there are no
+        rows, and for a picture that is narrower than 4 inches.
+        """
+        from .charts.drawing import figure_of
+
+        return figure_of(self, width)
 
     def to_csv(self, path: str | Path) -> None:
         """Write the tidy records as CSV."""

@@ -40,7 +40,10 @@ class Common(TypedDict, total=False):
 OF_THE_RUN = {"max_time", "threads", "cluster", "out", "progress", "chunk"}
 """Arguments that no figure depends on: they are no part of the question."""
 
-_PAGES = (".png", ".svg", ".html", ".md")
+PICTURES = (".png", ".svg")
+"""Endings of `--out` that ask for a picture; anything else is a run directory, but for a page's name."""
+
+_PAGES = (".html", ".md")
 
 _TIME = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)\s*(s|m|h)?", re.ASCII)
 _SECONDS = {None: 1, "s": 1, "m": 60, "h": 3600}
@@ -51,11 +54,25 @@ def checked(arguments: Mapping[str, Any], tables: Sequence[str]) -> Scenario:
     known = Common.__annotations__.keys() - OF_THE_RUN | {"game", "threads", "until_decided"}
     if arguments.get("max_time") is not None:
         read_time(arguments["max_time"])
-    if str(arguments.get("out") or "").lower().endswith(_PAGES):
-        raise ValueError(
-            f"--out keeps the run in a directory; {str(arguments['out'])[-40:]!r} is called like a picture or page"
-        )
+    check_directory(arguments.get("out"))
     return scenario(players=list(tables), **{name: value for name, value in arguments.items() if name in known})
+
+
+def is_picture(out: str | None) -> bool:
+    """Whether `--out` asks for a picture."""
+    return str(out or "").lower().endswith(PICTURES)
+
+
+def check_directory(out: str | None) -> None:
+    """ValueError when a run directory is called like a picture or a page."""
+    told = str(out or "")[-40:]
+    if is_picture(out):
+        raise ValueError(f"out keeps the run in a directory; {told!r} is called like a picture: use result.plot()")
+    if told.lower().endswith(_PAGES):
+        raise ValueError(
+            f"--out writes a picture (.png, .svg) or keeps the run in a directory; {told!r} is called like a page, "
+            "and pages are made by make reports"
+        )
 
 
 def enough_seats(arguments: Mapping[str, Any], players: Sequence[str]) -> int | None:

@@ -61,7 +61,8 @@ def save(path: str | Path, verb: str, arguments: Mapping[str, Any]) -> None:
 
     from . import __version__
     from .cli.keys import keys_of
-    from .cli.outputs import check_writable, write_whole
+    from .cli.outputs import check_writable, picture_files, write_whole
+    from .running import is_picture
 
     told: dict[str, Any] = {"verb": verb}
     for key in keys_of(verb).values():
@@ -72,6 +73,8 @@ def save(path: str | Path, verb: str, arguments: Mapping[str, Any]) -> None:
     for output in ("csv", "parquet"):
         if told.get(output) == str(path):
             raise ValueError(f"--{output} and --save both write {path}")
+    if is_picture(told.get("out")) and Path(path) in picture_files(told["out"]):
+        raise ValueError(f"--out and --save both write {path}")
     head = f"# Written by mazzo {__version__}; to play it: mazzo run {Path(path).name}"
     content = f"{''.join(sign if sign.isprintable() else '?' for sign in head)}\n\n{tomli_w.dumps(told)}"
     target = check_writable(str(path), "--save")

@@ -12,7 +12,7 @@ from .deal import shuffle_part
 from .jit import inline
 from .rng import next_word, unit
 
-_SOURCE, _TAKEN = 64, 128  # parts of the deck array: cards by class, and how many of each class are dealt
+SOURCE, TAKEN = 64, 128  # parts of the deck array: cards by class, and how many of each class are dealt
 
 
 @inline
@@ -34,10 +34,10 @@ def draw_cards(ways, deck, stream) -> None:
 @inline
 def _draw_by_class(ways, deck, stream, size, classes):
     for place in range(size):
-        deck[_SOURCE + place] = ways.cards[place]
+        deck[SOURCE + place] = ways.cards[place]
     for k in range(classes):
-        shuffle_part(deck, _SOURCE + ways.first[k], ways.first[k + 1] - ways.first[k], stream)
-        deck[_TAKEN + k] = 0
+        shuffle_part(deck, SOURCE + ways.first[k], ways.first[k + 1] - ways.first[k], stream)
+        deck[TAKEN + k] = 0
     state, at = ways.whole, 0
     for p in range(ways.pile.size):
         low, high = ways.begin[p, state], ways.end[p, state] - 1
@@ -53,8 +53,8 @@ def _draw_by_class(ways, deck, stream, size, classes):
         begun = at
         for k in range(classes):
             for _ in range(ways.entry[choice, k]):
-                deck[at] = deck[_SOURCE + ways.first[k] + numba.int64(deck[_TAKEN + k])]
-                deck[_TAKEN + k] += 1
+                deck[at] = deck[SOURCE + ways.first[k] + numba.int64(deck[TAKEN + k])]
+                deck[TAKEN + k] += 1
                 at += 1
         if ways.ordered[p]:
             shuffle_part(deck, begun, at - begun, stream)

@@ -46,3 +46,14 @@ def add_cross(values, cross) -> None:
     for a in range(values.size):
         for b in range(a, values.size):
             cross[a, b] += values[a] * values[b]
+
+
+@inline
+def add_open_cross(values, cross, differing) -> None:
+    """`add_cross` for values of which some are MISSING, and count in differing (int64[B, B]) where two differ."""
+    for a in range(values.size):
+        if values[a] != MISSING:
+            for b in range(a, values.size):
+                if values[b] != MISSING:
+                    cross[a, b] += values[a] * values[b]
+                    differing[a, b] += 1 if values[a] != values[b] else 0

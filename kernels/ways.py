@@ -87,6 +87,31 @@ def count_ways(
     return _pack(classes, piles, room, ordered, strides, whole, table[::-1])
 
 
+def ways_of_hand(classes: list[list[int]], members: list[tuple[int, ...]]) -> Ways:
+    """The table for a single pile that holds one of the compositions `members`, all of the same number of cards.
+
+    What is not drawn lies where it does not matter.
+    """
+    counts = np.array([len(cards) for cards in classes], np.int64)
+    entry = np.array(members, np.int64).reshape(len(members), counts.size)
+    running = np.cumsum(_BINOMIAL[counts, entry].prod(axis=1))
+    running /= running[-1]
+    return Ways(
+        np.array([card for cards in classes for card in cards], np.uint8),
+        np.cumsum([0, *map(len, classes)]).astype(np.int64),
+        np.zeros(1, np.int64),
+        entry[:1].sum(axis=1),
+        np.zeros(1, np.int64),
+        entry,
+        np.zeros(len(members), np.int64),
+        np.zeros((1, 1), np.int64),
+        np.full((1, 1), len(members), np.int64),
+        np.arange(len(members)),
+        running,
+        0,
+    )
+
+
 _BINOMIAL = np.array([[float(comb(n, k)) for k in range(65)] for n in range(65)])
 
 

@@ -29,7 +29,7 @@ SCRIPTS = [
     if kind == "sh"
 ]
 COMMANDS = [words for script in SCRIPTS if not _needs_files(script) for words in script]
-QUICK = {"odds", "simulate", "compare", "sweep", "duel", "run"}  # verbs that play as many deals as they are told
+QUICK = {"odds", "simulate", "compare", "sweep", "duel", "chart", "run"}  # verbs that play as many deals as they are told
 
 
 def quick(words: list[str]) -> list[str]:
@@ -42,12 +42,13 @@ def quick(words: list[str]) -> list[str]:
     if "--extend" in taken:
         taken[taken.index("--extend") + 1] = "100"
         return taken
-    return taken if "--resume" in taken or taken[0] not in QUICK else [*taken, "--deals", "200"]
+    plays = taken[0] in QUICK and "--resume" not in taken and not (taken[0] == "chart" and len(taken) == 2)
+    return [*taken, "--deals", "200"] if plays else taken
 
 
 def test_there_are_commands() -> None:
     verbs = {words[0] for words in COMMANDS}
-    assert verbs >= {"odds", "simulate", "compare", "sweep", "duel", "replay", "rules", "games"}
+    assert verbs >= {"odds", "simulate", "compare", "sweep", "duel", "chart", "replay", "rules", "games"}
     assert len([script for script in SCRIPTS if _needs_files(script)]) == 2
 
 
@@ -83,9 +84,10 @@ def test_the_commands_that_use_files_run_in_turn(tmp_path: Path, monkeypatch: py
             assert done.stdout.strip()
 
 
-def test_the_compared_rules_are_what_the_command_prints() -> None:
+@pytest.mark.parametrize("verb", ["compare", "chart"])
+def test_a_sample_is_what_its_command_prints(verb: str) -> None:
     """Every line of the sample is a line of the whole output, blanks aside."""
-    sample = next(block for kind, block in BLOCKS if kind == "" and block.startswith("$ mazzo compare ")).splitlines()
+    sample = next(block for kind, block in BLOCKS if kind == "" and block.startswith(f"$ mazzo {verb} ")).splitlines()
     done = CliRunner().invoke(app, shlex.split(sample[0])[2:])
     printed = [line.split() for line in done.stdout.splitlines()]
     lines = [line.split() for line in sample[1:] if line and not line.startswith("─")]

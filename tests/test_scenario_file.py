@@ -58,7 +58,7 @@ def test_null_is_a_word(tmp_path: Path) -> None:
 
 # A file and what must be said of it.
 FAULTS: list[tuple[str | bytes, str]] = [
-    ("", "the key verb is missing; verbs: odds, simulate, compare, sweep, duel"),
+    ("", "the key verb is missing; verbs: odds, simulate, compare, sweep, duel, chart"),
     ("verb = 3", "verb is a text"),
     ('verb = "odd"', "there is no verb 'odd' for a scenario; did you mean odds? verbs: odds,"),
     ('verb = "replay"', "there is no verb 'replay' for a scenario"),
@@ -114,7 +114,7 @@ def test_what_is_no_file(name: str, said: str, tmp_path: Path) -> None:
 
 
 def test_every_playing_verb_has_scenarios() -> None:
-    assert list(scenario_verbs()) == ["odds", "simulate", "compare", "sweep", "duel"]
+    assert list(scenario_verbs()) == ["odds", "simulate", "compare", "sweep", "duel", "chart"]
     for verb in scenario_verbs():
         keys = keys_of(verb)
         assert {"game", "deals", "seed", "rules", "csv", "json", "out", "players"} <= keys.keys()

@@ -93,6 +93,13 @@ class Run(Flags):
     parquet: options.Parquet = None
     quiet: options.Quiet = False
 
+    @property
+    def picture(self) -> str | None:
+        """The picture that --out asks for, if it does."""
+        from ..running import is_picture
+
+        return self.out if is_picture(self.out) else None
+
     def arguments(self) -> dict[str, Any]:
         """As the functions of `analyzer` take them."""
         passed = ("deals", "precision", "effort", "max_time", "seed", "level", "threads", "cluster", "out")

@@ -16,6 +16,7 @@ TABLES = ("rules", "vary")
 
 _NUMBERS = ("scores", "targets", "chips")  # a list in a file, numbers with commas between them as a flag
 _CARDS = ("hand", "moves", "blind", "monte", "centre")  # a list in a file, words with blanks between them as a flag
+_NEEDED = ("game", "kind")
 _KINDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
 
 
@@ -108,8 +109,9 @@ def check_question(told: Mapping[str, Any]) -> dict[str, Any]:
             hint = nearest(name, [key for key in keys if key != "save"])
             raise ValueError(f"there is no key {name!r} in {verb}; {hint}".rstrip("; "))
         question[name] = keys[name].check(value)
-    if "game" not in question:
-        raise ValueError("the key game is missing")
+    for name in _NEEDED:
+        if name in keys and name not in question:
+            raise ValueError(f"the key {name} is missing")
     return question
 
 

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from .. import __version__
-from . import bench, compare, duel, games, odds, players, replay, rules, run, simulate, sweep
+from . import bench, chart, compare, duel, games, odds, players, replay, rules, run, simulate, sweep
 from .shared import BAD_INPUT, INTERRUPTED, complain, verb
 
 
@@ -60,6 +60,7 @@ _ALONE = """mazzo: odds and strategy of card games, by playing them millions of 
   compare   what a house rule changes
   sweep     which value of a player's parameter is the best
   duel      which player is the better one
+  chart     the best choice in every position of a kind, as a grid, and a rule in words
   replay    one deal again, card by card
   run       the question of a scenario file; go on with a long run
   games     the games       rules    their house rules       players  who can play them
@@ -67,8 +68,8 @@ _ALONE = """mazzo: odds and strategy of card games, by playing them millions of 
 
 Try:
   mazzo odds chiamata --hand "A♥ 3♥ J♥ 7♥ K♠ 4♠ Q♦ 2♣"
-  mazzo odds briscola --hand "AS 3D 2H" --turned 7S --players-count 2
   mazzo compare sheepshead --vary partner=called_ace,jack,none
+  mazzo chart kobayakawa bet-or-pass --seat 2
 
 mazzo VERB --help tells the flags of a verb."""
 
@@ -99,7 +100,7 @@ def alone(
         _introduce()
 
 
-_PLAYING = (odds.odds, simulate.simulate, compare.compare, sweep.sweep, duel.duel)
+_PLAYING = (odds.odds, simulate.simulate, compare.compare, sweep.sweep, duel.duel, chart.chart)
 _TELLING = (replay.replay, games.games, rules.rules, players.players, bench.bench)
 for command in (*_PLAYING, *_TELLING):
     app.command()(command)

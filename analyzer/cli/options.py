@@ -35,7 +35,11 @@ Dealer = Annotated[
 ]
 Deals = Annotated[
     int | None,
-    typer.Option("--deals", metavar="N", help="Deals; all rows of a table play the same. Default: 20000."),
+    typer.Option(
+        "--deals",
+        metavar="N",
+        help="Deals; all rows of a table play the same. In chart: at most N a cell. Default: 20000.",
+    ),
 ]
 Precision = Annotated[
     str | None,
@@ -58,7 +62,11 @@ Cluster = Annotated[
 ]
 Out = Annotated[
     str | None,
-    typer.Option("--out", metavar="DIR", help="Keep the run in this directory; see mazzo run DIR --resume."),
+    typer.Option(
+        "--out",
+        metavar="DIR|FILE.png|FILE.svg",
+        help="Keep the run in this directory, see mazzo run DIR --resume; or draw it: both pictures and a CSV beside.",
+    ),
 ]
 Save = Annotated[
     str | None,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,30 +17,74 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Outputs:
-    """The files a table is written to, each checked."""
+    """The files a result is written to, each checked.  picture: of the three that are written, the one named."""
 
     csv: Path | None
     parquet: Path | None
+    picture: Path | None = None
 
     @classmethod
-    def check(cls, csv: str | None, parquet: str | None = None) -> Outputs:
+    def check(cls, csv: str | None, parquet: str | None = None, picture: str | None = None) -> Outputs:
         """ValueError when a file cannot be written."""
         if parquet is not None and find_spec("pyarrow") is None:
             raise ValueError("--parquet needs the extra mazzo[parquet]: pip install 'mazzo[parquet]'")
-        if csv is not None and parquet is not None and os.path.realpath(csv) == os.path.realpath(parquet):
-            raise ValueError(f"--csv and --parquet both write {csv}")
-        return cls(check_writable(csv, "--csv"), check_writable(parquet, "--parquet"))
+        beside = [] if picture is None else list(map(str, picture_files(picture)))
+        _check_apart([("--csv", csv), ("--parquet", parquet), *(("--out", name) for name in beside)])
+        for name in beside:
+            check_writable(name, "--out")
+        named = None if picture is None else Path(picture)
+        return cls(check_writable(csv, "--csv"), check_writable(parquet, "--parquet"), named)
 
     def write(self, result: Result) -> str | None:
         """Write what was asked for; the fault in words when that failed."""
         trouble = None
-        for path, write in ((self.csv, result.to_csv), (self.parquet, result.to_parquet)):
+
+        def draw(path: Path) -> None:
+            from ..charts.drawing import write_pictures
+
+            write_pictures(result, path)
+
+        for path, write in (
+            (self.csv, partial(write_whole, result.to_csv)),
+            (self.parquet, partial(write_whole, result.to_parquet)),
+            (self.picture, draw),
+        ):
             try:
                 if path is not None and result.rows:
-                    write_whole(write, path)
+                    write(path)
             except OSError as fault:
                 trouble = trouble or f"cannot write {path}: {fault.strerror or fault}"
         return trouble
+
+    def drawn(self, result: Result) -> str | None:
+        """Which files the picture is in, in words; None when none was asked for, or there is nothing to draw."""
+        if self.picture is None or not result.rows:
+            return None
+        named, other, table = picture_files(self.picture)
+        return f"wrote {named}, {other} and {table}"
+
+
+def picture_files(picture: str | Path) -> tuple[Path, Path, Path]:
+    """The files of a picture: the one named, the same in the other format, and its table as CSV.
+
+    ValueError when there is nothing before the ending.
+    """
+    path = Path(picture)
+    if not path.suffix:
+        raise ValueError(f"--out {path}: a picture has a name before {path.name}, like chart{path.name}")
+    other = ".svg" if path.suffix.lower() == ".png" else ".png"
+    return path, path.with_suffix(other), path.with_suffix(".csv")
+
+
+def _check_apart(files: Sequence[tuple[str, str | None]]) -> None:
+    """ValueError when two flags write the same file."""
+    seen: dict[str, tuple[str, str]] = {}
+    for flag, name in files:
+        if name is None:
+            continue
+        first, told = seen.setdefault(os.path.realpath(name), (flag, name))
+        if first != flag:
+            raise ValueError(f"{first} and {flag} both write {told}")
 
 
 def check_writable(name: str | None, flag: str) -> Path | None:

@@ -10,8 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from ..games.rules import nearest
+from ..running import is_picture
 from .keys import Key, all_keys, command_line
-from .shared import quoted, verb
+from .shared import KEPT, quoted, verb
 
 SETTINGS = {"ignore_unknown_options": True}
 """Settings of the command: flags that are not its own are those of the file's verb."""
@@ -51,7 +52,11 @@ def run(
     else:
         from ..verbs.run import question_of
 
-        question = question_of(given.path, resume, extend, given.names)
+        kept = resume or extend is not None
+        beside = [name for name in given.names if not (kept and name == "out" and given.draws)]
+        question = question_of(given.path, resume, extend, beside)
+        if kept and given.draws:
+            context.meta[KEPT] = question["out"]
     from ..verbs.run import without
 
     argv = [*command_line(without(question, given.names, given.rules)), *given.flags]
@@ -65,13 +70,14 @@ class Given:
     """The words after `mazzo run`.
 
     path: of the file or directory.  flags: the other words.  names: of the keys that they set.  rules: the names of
-    single rules among them.
+    single rules among them.  draws: whether --out is a picture.
     """
 
     path: str | None = None
     flags: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     rules: list[str] = field(default_factory=list)
+    draws: bool = False
 
 
 def split(words: Sequence[str]) -> Given:
@@ -106,9 +112,11 @@ def _value_of(key: Key, rest: list[str]) -> list[str]:
 def _take(key: Key, words: list[str], given: Given) -> None:
     given.flags += words
     given.names.append(key.name)
+    value = words[1] if len(words) > 1 else words[0].partition("=")[2]
     if key.name == "rules":
-        setting = words[1] if len(words) > 1 else words[0].partition("=")[2]
-        given.rules.append(setting.partition("=")[0].strip())
+        given.rules.append(value.partition("=")[0].strip())
+    if key.name == "out":
+        given.draws = is_picture(value)
 
 
 def invoke(context: typer.Context, argv: Sequence[str]) -> None:

@@ -23,10 +23,16 @@ if TYPE_CHECKING:
     from ..scenario import Scenario
 
 UNITS = ("deal", "match")
+KEPT = "mazzo.kept"  # under this name the context tells the directory of a run that goes on
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 _LONGEST_WORD = 120  # characters of a word that a message repeats
 _LONGEST_LINE = 2_000
-_ARGUMENTS = {"game": "the game", "games": "the game", "players": "a player"}  # what has no flag, in words
+_ARGUMENTS = {
+    "game": "the game",
+    "games": "the game",
+    "kind": "the kind of chart",
+    "players": "a player",
+}  # what has no flag, in words
 
 
 def complain(message: object) -> None:
@@ -160,24 +166,30 @@ def carry_out(
     """
     from ..running import checked
 
-    whole = {**arguments, **run.arguments()}
+    whole = {**arguments, **run.arguments(), "out": _directory(context, run)}
     asked = checked(whole, tables)
     if check is not None:
         check(asked, arguments)
-    outputs = Outputs.check(run.csv, run.parquet)
+    outputs = Outputs.check(run.csv, run.parquet, run.picture)
     if run.save is not None:
         from ..scenario_file import save
 
-        save(run.save, str(context.info_name), _typed(context) | whole)
+        save(run.save, str(context.info_name), typed(context) | whole | {"out": run.out})
     if example is not None:
         say_example(context, run.quiet, example)
     announce_compiling(run.quiet)
     progress = _progress(run, asked, str(arguments.get("unit", "deal")))
     result = play(**whole, progress=progress)
     progress.clear()
-    finish(result, run.json, outputs, show, run.out)
-    if run.out is not None and result.provenance.get("stop") == "time" and not run.quiet:
-        print(_goes_on(run.out), file=sys.stderr)
+    finish(result, run, outputs, show, whole["out"])
+    if whole["out"] is not None and result.provenance.get("stop") == "time" and not run.quiet:
+        print(_goes_on(whole["out"]), file=sys.stderr)
+
+
+def _directory(context: typer.Context, run: Run) -> str | None:
+    """Where the run is kept: --out, unless that is a picture; of `mazzo run DIR`, always DIR."""
+    kept: str | None = context.meta.get(KEPT)
+    return kept or (run.out if run.picture is None else None)
 
 
 def _goes_on(directory: str) -> str:
@@ -191,7 +203,7 @@ def _progress(run: Run, asked: Scenario, unit: str) -> Progress:
     return Progress(run.quiet, asked.stop.needed(run.level), expect, what=what)
 
 
-def _typed(context: typer.Context) -> dict[str, Any]:
+def typed(context: typer.Context) -> dict[str, Any]:
     """The flags that were given, by name."""
     return {
         name: value
@@ -200,15 +212,16 @@ def _typed(context: typer.Context) -> dict[str, Any]:
     }
 
 
-def finish(
-    result: Result, json: bool, outputs: Outputs, show: Callable[[Result], None], kept: str | None = None
-) -> None:
+def finish(result: Result, run: Run, outputs: Outputs, show: Callable[[Result], None], kept: str | None = None) -> None:
     """Write a result's table and print it; status 1 when that failed, 130 when the run was interrupted.
 
     kept: the directory in which the run is kept, to say how a run goes on that has not ended by itself.
     """
     trouble = outputs.write(result)  # first, as the reader of stdout may leave early
-    if json:
+    drawn = outputs.drawn(result)
+    if drawn is not None and trouble is None and not run.quiet:
+        print(drawn, file=sys.stderr)
+    if run.json:
         print(result.to_json())
     elif result.rows:
         show(result)
@@ -221,6 +234,7 @@ def finish(
         sys.stdout.flush()
         raise typer.Exit(FAILED)
     if result.provenance.get("stop") == "interrupted":
-        complain(f"interrupted after {result.provenance['deals']:,} deals; the figures are of those{further}")
+        what = "decisions" if result.provenance["verb"] == "chart" else "deals"
+        complain(f"interrupted after {result.provenance['deals']:,} {what}; the figures are of those{further}")
         sys.stdout.flush()
         raise typer.Exit(INTERRUPTED)

@@ -12,7 +12,7 @@ from .tables import figure, footer, gap, print_table, share_sign
 
 _FIRST = ("score", "success", "passed_out", "win", "tie")
 _MOST = 4  # figures beside the one that decides
-_BEST, _KEPT = "◀", "·"
+BEST, KEPT = "◀", "·"
 
 
 def show_sweep(result: Result) -> None:
@@ -41,10 +41,11 @@ def _columns(result: Result) -> list[str]:
     return list(dict.fromkeys(ordered))[: _MOST + 1]
 
 
-def _mark(row: Row, rows: Sequence[Row]) -> str:
+def mark(row: Row, rows: Sequence[Row]) -> str:
+    """The sign of a row: the best one, one that is not worse beyond doubt, or none."""
     if not row.extra.get("not_worse"):
         return ""
-    return _BEST if row is max(rows, key=lambda one: one.best or 0.0) else _KEPT
+    return BEST if row is max(rows, key=lambda one: one.best or 0.0) else KEPT
 
 
 def _show_curve(result: Result) -> None:
@@ -64,7 +65,7 @@ def _show_curve(result: Result) -> None:
             line += figure(row.metrics.get(name))
             if name == by:
                 line += gap(row.difference, row.metrics[name].share if name in row.metrics else False)
-                line += [chance(row.best), _mark(row, rows)] if sought else []
+                line += [chance(row.best), mark(row, rows)] if sought else []
         lines.append(line)
     print_table(heads, lines, spare=[head for head in reversed(heads[1:]) if head not in ("±", "", "best %")][:-2])
 
@@ -80,7 +81,7 @@ def _show_grid(result: Result, name: str) -> None:
         for other in across["values"]:
             row = rows[f"{down['parameter']}={value} {across['parameter']}={other}"]
             text, _ = figure(row.metrics.get(name))
-            line.append(text + (_mark(row, result.rows) if decides else ""))
+            line.append(text + (mark(row, result.rows) if decides else ""))
         lines.append(line)
     widths = [row.metrics[name].interval.half_width for row in result.rows if name in row.metrics]
     scale = 100 if share_sign(result.rows, name) else 1
@@ -97,8 +98,8 @@ def _notes(result: Result) -> list[str]:
         top = max(rows, key=lambda row: row.best or 0.0)
         kept = [row for row in rows if row.extra.get("not_worse") and row is not top]
         values = ", ".join(_value(row, told["axes"]) for row in kept) or "none"
-        notes.append(f"{_BEST} best {told['by']}: {top.branch}, {chance(top.best)} % sure")
-        notes.append(f"{_KEPT} not worse beyond doubt ({100 * told['level']:.4g} % for all together): {values}")
+        notes.append(f"{BEST} best {told['by']}: {top.branch}, {chance(top.best)} % sure")
+        notes.append(f"{KEPT} not worse beyond doubt ({100 * told['level']:.4g} % for all together): {values}")
     else:
         notes.append("no best value for everybody at once; --for seat seeks the best answer to the others, --by FIGURE")
     notes += pairing_note(rows, told["by"], deals)

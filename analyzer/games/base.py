@@ -16,6 +16,7 @@ from ..cards import Pack, parse_cards, show_cards
 from .rules import Rules
 
 if TYPE_CHECKING:
+    from ..charts.spec import ChartKind
     from ..position import Position, Stage
 
 Record = Any
@@ -282,6 +283,12 @@ class Game(ABC):
 
     In each of these ranges one seat that tries a value among players of the default has its best one inside.
     """
+
+    # Charts.
+
+    def charts(self) -> Sequence[ChartKind]:
+        """The kinds of charts there are, the one of which players argue most first."""
+        return ()
 
     # Positions.
 

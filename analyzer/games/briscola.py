@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..cards import forty_card_pack
 from ..position import Position, Stage
 from ..records import blank_state, driver
 from .base import RANDOM, Figure, Game, Histogram, Parameter, PlayerKind, Record, cards_of, codes_in
 from .rules import Rules, number, option
+
+if TYPE_CHECKING:
+    from ..charts.spec import ChartKind
 
 SUITS = "CDHS"
 PACK = (1 << 40) - 1
@@ -225,6 +228,14 @@ class Briscola(Game):
             Figure("score", "mean"),
             Figure("points", "mean"),
         ]
+
+    # Charts.
+
+    def charts(self) -> Sequence[ChartKind]:
+        """What to lead, what to play last, which seat has the edge."""
+        from ._briscola_charts import KINDS
+
+        return KINDS
 
     # Positions.
 

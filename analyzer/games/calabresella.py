@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..cards import suited_pack
 from ..position import Position, Stage
@@ -14,6 +14,9 @@ from ._calabresella_players import PLAYERS
 from ._calabresella_positions import further, stage_of
 from .base import Branch, Figure, Game, Histogram, Record, cards_of, codes_in
 from .rules import Rules, number, option
+
+if TYPE_CHECKING:
+    from ..charts.spec import ChartKind
 
 RANKS = "4567JQKA23"
 SEATS, HAND, MONTE = 3, 12, 4
@@ -221,6 +224,14 @@ class Calabresella(Game):
             Figure("points", "mean"),
             Figure("_score_won", "mean"),
         ]
+
+    # Charts.
+
+    def charts(self) -> Sequence[ChartKind]:
+        """What to bid, and what the contracts are worth."""
+        from ._calabresella_charts import KINDS
+
+        return KINDS
 
     # Positions.
 

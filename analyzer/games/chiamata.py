@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..cards import forty_card_pack
 from ..position import Hidden, Position, Stage, admitting, check_hand, group_by, mask_of, members, walk
 from ..records import blank_state, driver
 from .base import RANDOM, Branch, Figure, Game, Histogram, Parameter, PlayerKind, Record, cards_of, codes_in
 from .rules import Rules, number, option
+
+if TYPE_CHECKING:
+    from ..charts.spec import ChartKind
 
 RANKS = "24567JQK3A"
 SUITS = "CDHS"
@@ -308,6 +311,16 @@ class Chiamata(Game):
         if min(totals) < -9_999 or top > 9_999:
             raise ValueError("--scores are totals from -9999 to 9999")
         return totals
+
+    # Charts.
+
+    def charts(self) -> Sequence[ChartKind]:
+        """Success of each bid, the best first bid, how boldly to bid."""
+        from ._chiamata_charts import KINDS
+
+        return KINDS
+
+    # Targets of `odds`.
 
     default_targets = (71, 81, 91, 101)
     passive_move = "pass"

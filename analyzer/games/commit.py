@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..position import Position, Stage
 from ..records import driver
@@ -26,6 +26,9 @@ from ._commit_stops import stop_of
 from ._commit_story import sequences
 from .base import RANDOM, Branch, Figure, Game, Histogram, Record, cards_of, codes_in
 from .rules import Rules, number, option
+
+if TYPE_CHECKING:
+    from ..charts.spec import ChartKind
 
 _MOST_CHIPS = 1_000_000
 
@@ -251,6 +254,14 @@ class Commit(Game):
             Figure("stop", "share"),
             Figure("back", "share"),
         ]
+
+    # Charts.
+
+    def charts(self) -> Sequence[ChartKind]:
+        """What to lead, when to spend 9D."""
+        from ._commit_charts import KINDS
+
+        return KINDS
 
     # Matches.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..cards import Pack
 from ..position import Position, Stage
@@ -15,6 +15,9 @@ from ._dual_clash_story import story_of
 from ._named_cards import read_named_card, show_named_card
 from .base import RANDOM, Branch, Figure, Game, Histogram, Kind, PlayerKind, Record, cards_of, codes_in
 from .rules import Rules, number, option
+
+if TYPE_CHECKING:
+    from ..charts.spec import ChartKind
 
 RANKS = "2345678A"
 SUITS = "SCHD"  # of seats 0, 1, 2, 3
@@ -220,6 +223,14 @@ class DualClash(Game):
             Figure("round", "share"),
             Figure("round_lost", "share"),
         ]
+
+    # Charts.
+
+    def charts(self) -> Sequence[ChartKind]:
+        """The first cards of two partners, and what an ace declares."""
+        from ._dual_clash_charts import KINDS
+
+        return KINDS
 
     # Matches.
 

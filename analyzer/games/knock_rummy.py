@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..cards import suited_pack
 from ..position import Position, Stage
@@ -14,6 +14,9 @@ from ._knock_rummy_rules import KnockRummyRules
 from ._knock_rummy_story import known_draw, story
 from ._named_cards import read_named_card, show_named_card
 from .base import Branch, Figure, Game, Histogram, Record, cards_of, codes_in
+
+if TYPE_CHECKING:
+    from ..charts.spec import ChartKind
 
 UNIT = 60
 """A point in the kernel's scores: shares are halves to fifths."""
@@ -209,6 +212,14 @@ class KnockRummy(Game):
             Figure("knocked", "share"),
             Figure("undercut", "share"),
         ]
+
+    # Charts.
+
+    def charts(self) -> Sequence[ChartKind]:
+        """Knock or go on, take the discard or draw."""
+        from ._knock_rummy_charts import KINDS
+
+        return KINDS
 
     # Matches.
 

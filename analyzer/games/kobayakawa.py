@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..cards import Pack
 from ..position import Position, Stage
@@ -17,6 +17,9 @@ from ._kobayakawa_story import told_round
 from ._named_cards import read_named_card, show_named_card
 from .base import RANDOM, Figure, Game, Histogram, Kind, PlayerKind, Record
 from .rules import Rules, number, option
+
+if TYPE_CHECKING:
+    from ..charts.spec import ChartKind
 
 CODES = ("AS", *(rank + "S" for rank in "23456789TJQK"), "BJ", "RJ")
 _DISCARD, _BETTING = 1, 2
@@ -212,6 +215,14 @@ class Kobayakawa(Game):
     def seat_figures(self, rules: KobayakawaRules) -> list[Figure]:
         """In the order of the kernel's `seat_figures`."""
         return [Figure("win", "share"), Figure("tie", "share"), Figure("score", "mean"), Figure("bettors", "mean")]
+
+    # Charts.
+
+    def charts(self) -> Sequence[ChartKind]:
+        """Bet or pass, draw or flip."""
+        from ._kobayakawa_charts import KINDS
+
+        return KINDS
 
     # Matches.
 

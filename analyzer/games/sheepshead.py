@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..position import Position, Stage
 from ..records import driver
@@ -30,6 +30,9 @@ from ._sheepshead_positions import stage_of
 from ._sheepshead_reasons import why_not
 from ._sheepshead_rules import SheepsheadRules
 from .base import Branch, Figure, Game, Histogram, Record, cards_of, codes_in
+
+if TYPE_CHECKING:
+    from ..charts.spec import ChartKind
 
 ROWS = ("all", "91-120", "61-90", "31-60", "0-30", "none")
 MODES = ("picked", "leaster", "moster", "doubler")
@@ -229,6 +232,14 @@ class Sheepshead(Game):
             Figure("alone", "share"),
             Figure("_score_won", "mean"),
         ]
+
+    # Charts.
+
+    def charts(self) -> Sequence[ChartKind]:
+        """Picking, burying, calling, and what happens when all pass."""
+        from ._sheepshead_charts import KINDS
+
+        return KINDS
 
     # Matches.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..cards import suited_pack
 from ..position import Position, Stage
@@ -13,6 +13,9 @@ from ._tantony_players import rule_player
 from ._tantony_positions import stage_of, winning_gifts
 from .base import RANDOM, Branch, Figure, Game, Histogram, Record, cards_of, codes_in
 from .rules import Rules, number, numbers, option
+
+if TYPE_CHECKING:
+    from ..charts.spec import ChartKind
 
 RANKS = "23456789TJQKA"
 _SHORT_RANKS = "23456JQKA"
@@ -208,6 +211,14 @@ class Tantony(Game):
             Figure("side_score", "mean"),
             Figure("lead", "mean"),
         ]
+
+    # Charts.
+
+    def charts(self) -> Sequence[ChartKind]:
+        """Whom a trick is given."""
+        from ._tantony_charts import KINDS
+
+        return KINDS
 
     # Matches.
 

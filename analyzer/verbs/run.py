@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..result import Result
-from ..running import OF_THE_RUN
+from ..running import OF_THE_RUN, is_picture
 from ..scenario_file import read
 
 _SHOWN = {"csv", "json", "parquet", "quiet", "save", "top"}
@@ -21,7 +21,7 @@ def run(path: str | Path, *, resume: bool = False, extend: int | None = None, **
     """Play a scenario file; or, with `resume` or `extend` (deals to add), go on with a run directory.
 
     overrides: arguments of the file's verb, which replace the file's; of `rules` only those that are named.  Output
-    files of the scenario (csv, parquet) are not written.  ValueError for bad input, with one clear line.
+    files of the scenario (csv, parquet, a picture) are not written.  ValueError for bad input, with one clear line.
     """
     from ..cli.keys import keys_of
 
@@ -33,6 +33,8 @@ def run(path: str | Path, *, resume: bool = False, extend: int | None = None, **
     arguments: dict[str, Any] = {
         parameter: left[key.name] for parameter, key in keys.items() if key.name in left and key.name not in _SHOWN
     }
+    if is_picture(arguments.get("out")):
+        del arguments["out"]
     arguments |= overrides
     if changed:
         arguments["rules"] = {**left.get("rules", {}), **changed}
@@ -69,7 +71,7 @@ def question_of(
 def _check_beside(path: str | Path, overrides: Collection[str]) -> None:
     """ValueError when more is said of a run directory than how its run goes on and how its result is shown."""
     if "out" in overrides:
-        raise ValueError(f"--out: the run is kept in {path} already")
+        raise ValueError(f"--out: the run is kept in {path} already; here --out takes a picture, like chart.png")
     changing = next((name for name in overrides if name not in _SHOWN | OF_THE_RUN), None)
     if changing is not None:
         more = "; --extend N adds deals" if changing == "deals" else ""
@@ -92,6 +94,8 @@ def _kept(path: Path, extend: int | None) -> dict[str, Any]:
 
     directory = RunDirectory.open(path)
     try:
+        if extend is not None and directory.question["verb"] == "chart":
+            raise ValueError(f"{path} is a chart, whose cells have at most --deals each: draw it up anew with more")
         if extend is not None:
             directory.extend(extend)
         question = directory.question

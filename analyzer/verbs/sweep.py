@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Unpack
 
@@ -10,6 +10,7 @@ from ..comparison import Comparison
 from ..lineups import MOST_VALUES, Sweep, read_sweep
 from ..players import changed_player, seat, split_table
 from ..result import Result, Row
+from ..runner import Means
 from ..running import Common, check_unit, checked, question, running
 from ..scenario import Scenario
 from ..variants import Line, Sitting, Variants, leading_figure, value_sought
@@ -37,6 +38,17 @@ def sweep(
     value; default: what the seat plays for, and for all none.  ValueError for bad input.
     """
     asked = checked({"game": game, "until_decided": until_decided, **common}, [players])
+    play = pose(asked, param, for_, players, by, unit)
+    own = {"param": [param] if isinstance(param, str) else list(param), "for": for_, "players": players, "by": by,
+           "unit": unit, "until_decided": until_decided}  # fmt: skip
+    with running(asked, common, question("sweep", game, own, common)) as means:
+        return play(means)
+
+
+def pose(
+    asked: Scenario, param: str | Sequence[str], for_: str, players: str, by: str | None = None, unit: str = "deal"
+) -> Callable[[Means], Result]:
+    """A sweep that is checked and ready to be played; the arguments are those of `sweep`."""
     check_unit(asked, unit)
     sweeps = read_sweeps(asked, param, for_)
     points = list(product(*(one.values for one in sweeps)))
@@ -57,14 +69,15 @@ def sweep(
             return sum(seen.not_worse(found)) == 1
         return seen.are_decided(found)
 
-    own = {"param": [param] if isinstance(param, str) else list(param), "for": for_, "players": players, "by": by,
-           "unit": unit, "until_decided": until_decided}  # fmt: skip
     axes = [{"parameter": f"{one.player}.{one.parameter}", "values": list(one.values)} for one in sweeps]
     told = {"dealer": asked.dealer, "for": for_, "by": job.values[job.decisive].figure.name, "axes": axes}
-    with running(asked, common, question("sweep", game, own, common)) as means:
+
+    def play(means: Means) -> Result:
         result = play_lines(asked, job, means, "sweep", rows, decided, told)
-    result.provenance["players"] = seat(asked.game, players, asked.seats).names
-    return result
+        result.provenance["players"] = seat(asked.game, players, asked.seats).names
+        return result
+
+    return play
 
 
 def read_sweeps(asked: Scenario, param: str | Sequence[str], for_: str) -> list[Sweep]:

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from ..jit import Template
 
-_FILES = ("step", "simulate", "variants", "branch", "exact")
+_FILES = ("step", "simulate", "variants", "branch", "exact", "chart")
 
 
 def find(name: str) -> Template:

@@ -47,6 +47,8 @@ def loaded(command: str) -> tuple[int, set[str]]:
         ("run absent.toml --deals 5", 2),
         ("run examples/briscola-odds.toml --deals 0", 2),
         ("odds briscola --hands absent.csv", 2),
+        ("chart kobayakawa", 0),
+        ("chart kobayakawa bet", 2),
         ("play", 2),
     ],
 )
@@ -89,7 +91,7 @@ def test_version() -> None:
 
 def test_help_lists_every_verb() -> None:
     text = program("--help").stdout
-    playing = {"odds", "simulate", "compare", "sweep", "duel", "run"}
+    playing = {"odds", "simulate", "compare", "sweep", "duel", "chart", "run"}
     assert set(verbs()) == {*playing, "replay", "games", "rules", "players", "bench"}
     for verb, function in verbs().items():
         assert f" {verb} " in text

@@ -169,7 +169,7 @@ REFUSED: list[tuple[str, str]] = [
     (f"{S} --tune keep", "No such option: --tune"),
     (f"{S} --score pay.py:pay", "No such option: --score"),
     (f"{S} --effort quick --deals 5", "give one of them"),
-    (f"{S} --out curve.svg", "is called like a picture or page"),
+    (f"{S} --out curve.md", "'curve.md' is called like a page"),
     (f"{S} --max-time soon", "a time is written like 90, 90s, 10m or 2h, not 'soon'"),
 ]
 

@@ -1,6 +1,7 @@
 """Briscola for the drivers: rules, score, figures, and the choice of the named players."""
 
 from ...matches import match_start
+from .charts import chart_cell, chart_move
 from .choice import DEFAULTS, PARAMETERS, choose
 from .rules import RULES, STATE, apply, deal, legal, over, passing, place, start, to_act
 from .score import MATCH, bins, figures, margin, match_add, score, seat_bin, seat_figures
@@ -13,6 +14,8 @@ __all__ = [
     "STATE",
     "apply",
     "bins",
+    "chart_cell",
+    "chart_move",
     "choose",
     "deal",
     "figures",

@@ -49,9 +49,15 @@ U = numba.uint64
 @inline
 def deal(state, rules, dealer: int, deck, stream) -> None:
     """Shuffle and deal twelve cards to each seat and four to the monte."""
-    start(state, rules, dealer)
     fresh_deck(deck, 40)
     shuffle(deck, 40, stream)
+    deal_out(state, rules, dealer, deck)
+
+
+@inline
+def deal_out(state, rules, dealer: int, deck) -> None:
+    """Deal an arranged deck: twelve cards to each seat, the four behind them to the monte."""
+    start(state, rules, dealer)
     for seat in range(SEATS):
         hand = cards(deck, HAND * seat, HAND)
         state.hand[seat] = hand

@@ -145,9 +145,15 @@ def start(state, rules, dealer: int) -> None:
 @inline
 def deal(state, rules, dealer: int, deck, stream) -> None:
     """Shuffle and deal eight cards to each seat."""
-    start(state, rules, dealer)
     fresh_deck(deck, 40)
     shuffle(deck, 40, stream)
+    deal_out(state, rules, dealer, deck)
+
+
+@inline
+def deal_out(state, rules, dealer: int, deck) -> None:
+    """Deal an arranged pack: eight cards to each seat in turn."""
+    start(state, rules, dealer)
     for seat in range(SEATS):
         hand = cards(deck, HAND * seat, HAND)
         state.hand[seat] = hand

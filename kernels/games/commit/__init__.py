@@ -1,5 +1,6 @@
 """Commit for the drivers: rules, score, figures, and the choice of the named players."""
 
+from .charts import chart_cell, chart_move
 from .choice import PARAMETERS, choose
 from .redrawing import place
 from .rules import apply, deal, legal, over, passing, start, to_act
@@ -25,6 +26,8 @@ __all__ = [
     "STATE",
     "apply",
     "bins",
+    "chart_cell",
+    "chart_move",
     "choose",
     "deal",
     "figures",

@@ -41,7 +41,7 @@ def choose_lead(state, rules, seat, parameters):
     live = _live(state, hand, gone)
     ends = STOPPERS | (gone >> U(1))  # nothing follows these
     alone = FIRST | (gone << U(1))  # no sequence comes to these
-    late = _fewest(state, rules, seat) <= parameters[seat, LATE_AT]
+    late = fewest_left(state, rules, seat) <= parameters[seat, LATE_AT]
     many = 1.0 if rules.players >= MANY_PLAYERS or hand_size(rules) <= SHORT_HAND else 0.0
     back_weight = parameters[seat, BACK_WEIGHT] + many * MANY[BACK_WEIGHT]
     own_weight = parameters[seat, OWN_WEIGHT] + many * MANY[OWN_WEIGHT]
@@ -106,7 +106,7 @@ def _live(state, hand, gone):
 
 
 @inline
-def _fewest(state, rules, seat):
+def fewest_left(state, rules, seat):
     """Cards of the opponent who has fewest."""
     fewest = CARDS
     for step in range(1, rules.players):

@@ -1,6 +1,7 @@
 """Dual Clash Poker for the drivers: rules, score, figures, and the choice of the named players."""
 
 from ...matches import match_start
+from .charts import chart_cell, chart_move
 from .choice import PARAMETERS, choose
 from .rules import RULES, STATE, apply, deal, legal, over, passing, place, start, to_act
 from .score import MATCH, bins, figures, margin, match_add, match_figures, score, seat_bin, seat_figures
@@ -12,6 +13,8 @@ __all__ = [
     "STATE",
     "apply",
     "bins",
+    "chart_cell",
+    "chart_move",
     "choose",
     "deal",
     "figures",

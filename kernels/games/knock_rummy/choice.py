@@ -79,10 +79,28 @@ def stock_left(state):
 @inline
 def _choose_discard(state, rules, seat, player, moves, parameters):
     """The card that costs least; or a knock with the one that leaves least."""
-    hand, form, ace = state.hand[U(seat)], rules.ace_runs, rules.ace_value
     keep = setting(parameters, rules, player, seat, KEEP)
     safe = setting(parameters, rules, player, seat, SAFE)
     known = setting(parameters, rules, player, seat, KNOWN)
+    low, low_card, choice = weigh_discards(state, rules, seat, keep, safe, known)
+    knock = bit(place_of(state, low_card) + KNOCKING)
+    if moves & knock and (low == 0 or low <= most_to_knock(state, rules, seat, player, parameters)):
+        return knock
+    return bit(place_of(state, choice))
+
+
+@inline
+def may_be_thrown(state, rules, seat):
+    """The cards of the hand of a seat to discard that the rules let it throw."""
+    if state.taken >= 0 and not rules.discard_taken:
+        return state.hand[U(seat)] & ~bit(state.taken)
+    return state.hand[U(seat)]
+
+
+@apart
+def weigh_discards(state, rules, seat, keep, safe, known):
+    """The least deadwood that a discard leaves, the card that does it, and the card that costs least (sets of one)."""
+    hand, form, ace = state.hand[U(seat)], rules.ace_runs, rules.ace_value
     unseen, taken = PACK & ~(hand | state.played), U(0)
     for step in range(1, rules.players):
         held = state.known[U((seat + step) % rules.players)]
@@ -90,9 +108,7 @@ def _choose_discard(state, rules, seat, player, moves, parameters):
         if step == 1:
             taken = held
     live = stock_left(state) if state.turn_overs > 0 else unseen
-    open_to = hand
-    if state.taken >= 0 and not rules.discard_taken:
-        open_to &= ~bit(state.taken)
+    open_to = may_be_thrown(state, rules, seat)
     whole, melds = deadwood(hand, form, ace), in_melds(hand, form)
     low, low_card, least, choice = 1 << 30, U(0), 1e9, U(0)
     for part in range(2):  # cards of no meld first: for them there is nothing to search
@@ -114,7 +130,4 @@ def _choose_discard(state, rules, seat, player, moves, parameters):
                 cost += known * near(number, form, taken)
                 if cost < least:
                     least, choice = cost, card
-    knock = bit(place_of(state, low_card) + KNOCKING)
-    if moves & knock and (low == 0 or low <= most_to_knock(state, rules, seat, player, parameters)):
-        return knock
-    return bit(place_of(state, choice))
+    return low, low_card, choice

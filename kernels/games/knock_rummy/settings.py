@@ -33,9 +33,15 @@ def setting(parameters, rules, player, seat, name):
     value = parameters[seat, name]
     if value >= 0.0:
         return value
-    more, limit = 1 if rules.players > 2 else 0, 1 if rules.knock_limit >= 0 else 0
     if name == KNOCK_AT:
         return _knock_at(rules)
+    return by_rules(rules, name)
+
+
+@inline
+def by_rules(rules, name):
+    """What stands for -1 in KNOCK_FLOOR, KNOCK_DROP, KEEP or SAFE."""
+    more, limit = 1 if rules.players > 2 else 0, 1 if rules.knock_limit >= 0 else 0
     if name == KNOCK_FLOOR:
         return 14.0 * min(hand_size(rules) / _SIZES[rules.players], 1.0)
     if name == KNOCK_DROP:

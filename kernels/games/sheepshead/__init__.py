@@ -1,10 +1,11 @@
 """Sheepshead for the drivers: rules, score, figures, and the choice of the named players."""
 
+from .charts import chart_cell, chart_hand, chart_move
 from .choice import PARAMETERS, choose
 from .figures import bins, figures, margin, seat_bin, seat_figures, seat_role
 from .picking import unasked
 from .redrawing import narrow, place
-from .rules import apply, deal, legal, over, passing, start, to_act
+from .rules import apply, deal, deal_out, legal, over, passing, start, to_act
 from .score import MATCH, match_add, match_start, next_deal, score
 from .state import RULES, STATE
 
@@ -15,8 +16,12 @@ __all__ = [
     "STATE",
     "apply",
     "bins",
+    "chart_cell",
+    "chart_hand",
+    "chart_move",
     "choose",
     "deal",
+    "deal_out",
     "figures",
     "legal",
     "margin",

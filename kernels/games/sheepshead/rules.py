@@ -97,9 +97,15 @@ def start(state, rules, dealer: int) -> None:
 @inline
 def deal(state, rules, dealer: int, deck, stream) -> None:
     """Shuffle, deal six cards to each seat and two to the blind."""
-    start(state, rules, dealer)
     fresh_deck(deck, CARDS)
     shuffle(deck, CARDS, stream)
+    deal_out(state, rules, dealer, deck)
+
+
+@inline
+def deal_out(state, rules, dealer: int, deck) -> None:
+    """Deal an arranged deck: six cards to each seat, the two behind them to the blind."""
+    start(state, rules, dealer)
     for seat in range(SEATS):
         hand = cards(deck, HAND * seat, HAND)
         state.hand[seat] = hand

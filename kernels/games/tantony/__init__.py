@@ -1,5 +1,6 @@
 """Tantony for the drivers: rules, score, figures, and the choice of the named players."""
 
+from .charts import chart_cell, chart_move
 from .choice import PARAMETERS, choose
 from .rules import RULES, STATE, apply, deal, legal, over, passing, place, start, to_act
 from .score import (
@@ -23,6 +24,8 @@ __all__ = [
     "STATE",
     "apply",
     "bins",
+    "chart_cell",
+    "chart_move",
     "choose",
     "deal",
     "figures",

@@ -61,14 +61,14 @@ def _gift(state, rules, kind, seat, moves, parameters):
     fat = spare >= 0.0
     seats = keep if (fat and keep) or away == U(0) else away
     if rules.form != TEAMS and seats & (seats - U(1)):
-        return _by_standing(state, rules, seat, seats, fat)
+        return by_standing(state, rules, seat, seats, fat)
     if seats & bit(seat):
         return bit(seat)
-    return _first_after(seat, seats)
+    return first_after(seat, seats)
 
 
 @inline
-def _by_standing(state, rules, seat, seats, fat):
+def by_standing(state, rules, seat, seats, fat):
     """Rule 2a: a fat one to the seat whose other sides stand lowest, a thin one to where they stand highest."""
     best, choice = -1e9, U(0)
     for step in range(rules.players):
@@ -86,7 +86,7 @@ def _by_standing(state, rules, seat, seats, fat):
 
 
 @inline
-def _first_after(seat, seats):
+def first_after(seat, seats):
     """The first of the seats to the left of `seat`, as a set."""
     later = seats & ~(bit(seat + 1) - U(1))
     left = later if later else seats

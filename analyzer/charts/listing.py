@@ -1,0 +1,60 @@
+"""The kinds of charts of a game, and a chart under certain rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..games.base import Game
+from ..games.rules import nearest
+from .spec import Chart, ChartKind, Curve, Decisions, Setting, Values
+
+
+def kinds_of(game: Game) -> Sequence[ChartKind]:
+    """The kinds of charts of a game, the main one first."""
+    return game.charts()
+
+
+def kind_of(game: Game, name: str) -> ChartKind:
+    """The kind called `name`; ValueError names those there are."""
+    kinds = kinds_of(game)
+    for kind in kinds:
+        if kind.name == name:
+            return kind
+    names = [kind.name for kind in kinds]
+    raise ValueError(f"{game.name} has no chart {name[:40]!r}; {nearest(name, names)}charts: {', '.join(names)}")
+
+
+def chart_of(kind: ChartKind, rules: Any, seats: int, seat: int | None, count: int | None = None) -> Chart:
+    """The chart under these rules; of one seat, or of one number of players, where that is asked for.
+
+    seats: how many play.  count: the number of players that was asked for, of which charts over several numbers have
+    a panel.  ValueError when the chart has no such panel, or the seat no such decisions.
+    """
+    chart = kind.build(rules, seats)
+    if count is not None and any(setting.seats for setting in getattr(chart, "settings", ())):
+        chart = _kept(kind, chart, f"{count} players", lambda setting: setting.seats == count)
+    if seat is None:
+        return chart
+    if not isinstance(chart, Decisions):
+        raise ValueError(f"--seat has no use in the chart {kind.name}: it is not about one seat's decisions")
+    fewest = min(setting.seats or seats for setting in chart.settings)
+    allowed = chart.only_seats or range(fewest)
+    if seat not in allowed:
+        raise ValueError(f"the seat in the chart {kind.name} is one of {', '.join(map(str, allowed))}, not {seat}")
+    if len({setting.seat for setting in chart.settings}) == 1:
+        return replace(chart, settings=tuple(replace(setting, seat=seat) for setting in chart.settings))
+    return _kept(kind, chart, f"seat {seat}", lambda setting: setting.seat == seat)
+
+
+def _kept(kind: ChartKind, chart: Chart, what: str, wanted: Callable[[Setting], bool]) -> Chart:
+    """The chart with some of its panels; ValueError when none is left."""
+    assert not isinstance(chart, Curve)
+    places = [place for place, setting in enumerate(chart.settings) if wanted(setting)]
+    if not places:
+        raise ValueError(f"the chart {kind.name} has nothing for {what}")
+    settings = tuple(chart.settings[place] for place in places)
+    if isinstance(chart, Values) and chart.even is not None:
+        return replace(chart, settings=settings, even=tuple(chart.even[place] for place in places))
+    return replace(chart, settings=settings)

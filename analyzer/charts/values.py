@@ -1,0 +1,116 @@
+"""Charts without a choice: one figure of whole deals in every cell, and what a parameter of a player brings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..experiment import Setup, Simulation
+from ..figures import simulation_row
+from ..players import seat as seat_players
+from ..result import Metric, Result, Row
+from ..runner import CUT_SHORT, Means, Run, Tally, run
+from ..scenario import Scenario
+from ..statistics import holm, p_value, z_value
+from .spec import Axis, Curve, Setting, Values
+
+
+def play_values(chart: Values, houses: list[Scenario], players: str, means: Means) -> tuple[Run, list[Row], list[Any]]:
+    """A simulation of every setting: how it was run, a row a cell, and the cells as the provenance tells them.
+
+    houses: the scenario of each setting.  Without `even` every cell that was played is settled: nothing is claimed.
+    """
+    rows: list[Row] = []
+    cells: list[dict[str, Any]] = []
+    deals, seconds, stop, trouble = 0, 0.0, "deals", None
+    for house, setting in zip(houses, chart.settings, strict=True):
+        found: Row | None = None
+        if stop not in CUT_SHORT:
+            done, found = _simulate(chart, house, players, means)
+            deals, seconds, stop, trouble = deals + done.deals, seconds + done.seconds, done.stop, done.trouble
+        for label, figure in zip(chart.columns.labels, chart.figures, strict=True):
+            group = {chart.rows.name: setting.label, chart.columns.name: label}
+            metric = None if found is None else found.metrics.get(figure)
+            state = "open" if metric else "blank" if found is not None else "missed"
+            cells.append({"group": group, "n": 0, "state": state, "best": None})
+            if found is not None and metric is not None:
+                cells[-1]["n"] = metric.n or found.n
+                rows.append(Row("", group, found.n, {base_name(figure): metric}, extra={"decided": False}))
+    _settle(chart, houses[0].level, rows, cells)
+    return Run(Tally(), deals, stop, seconds, trouble), rows, cells
+
+
+def base_name(figure: str) -> str:
+    """A figure's name without the seat."""
+    return figure.partition("[")[0]
+
+
+def _simulate(chart: Values, house: Scenario, players: str, means: Means) -> tuple[Run, Row | None]:
+    seating = seat_players(house.game, players, house.seats)
+    setup = Setup(house.game, house.rules, house.seats, house.dealer, seating, house.seed)
+    job = Simulation(setup, chart.unit)
+
+    def settled(tally: Tally, n: int) -> str | None:
+        if house.stop.precision is None:
+            return None
+        metrics = simulation_row(job, tally, n, house.level).metrics
+        widths = [metrics[name].interval.half_width for name in chart.figures if name in metrics]
+        return "precision" if max(widths, default=0.0) <= house.stop.precision else None
+
+    done = run(job, house.stop.looks, settled, means)
+    return done, simulation_row(job, done.tally, done.deals, house.level) if done.deals else None
+
+
+def _settle(chart: Values, level: float, rows: list[Row], cells: list[dict[str, Any]]) -> None:
+    """Mark the cells whose figure is claimed to be off what is even, all of them together (Holm)."""
+    played = [cell for cell in cells if cell["state"] == "open"]
+    if chart.even is None:
+        claimed = [True] * len(played)
+    else:
+        even = dict(zip((setting.label for setting in chart.settings), chart.even, strict=True))
+        p_values = [_p_value(next(iter(row.metrics.values())), even[row.group[chart.rows.name]], level) for row in rows]
+        claimed = holm(p_values, 1 - level)
+        for cell in played:
+            cell["even"] = even[cell["group"][chart.rows.name]]
+    for row, cell, claim in zip(rows, played, claimed, strict=True):
+        row.extra["decided"] = claim
+        cell["state"] = "settled" if claim else "open"
+
+
+def _p_value(metric: Metric, even: float, level: float) -> float:
+    error = metric.interval.half_width / z_value(level)
+    return p_value(metric.interval.value - even, error)
+
+
+def axes_of_values(chart: Values) -> list[dict[str, Any]]:
+    """The axes as the provenance tells them."""
+    return [told_axis(axis) for axis in (chart.rows, chart.columns)]
+
+
+def told_axis(axis: Axis) -> dict[str, Any]:
+    """An axis as the provenance tells it."""
+    return {"name": axis.name, "title": axis.title, "labels": list(axis.labels), "ordered": axis.ordered}
+
+
+def curve_of(chart: Curve, result: Result) -> dict[str, Any]:
+    """What the provenance of a curve tells, whose rows are those of a sweep."""
+    return {
+        "style": "curve",
+        "question": chart.question,
+        "axes": [],
+        "rows": chart.param.partition("=")[0],
+        "columns": None,
+        "choices": [],
+        "title": chart.title or chart.param.partition("=")[0],
+        "figure": result.provenance["by"],
+        "figures": list(chart.figures),
+        "titles": list(chart.titles),
+        "cells": [],
+        "rule": None,
+        "notes": list(chart.notes),
+    }
+
+
+def settings_of(chart: Any) -> tuple[Setting, ...]:
+    """The settings of a chart; of a curve none."""
+    found: tuple[Setting, ...] = getattr(chart, "settings", ())
+    return found
