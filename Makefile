@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check golden notebooks wheel clean
+.PHONY: demo test check golden notebooks reports wheel clean
 
 demo: $(VENV)/.installed
 	$(BIN)/mazzo odds chiamata --hand "A♥ 3♥ J♥ 7♥ K♠ 4♠ Q♦ 2♣"

@@ -89,7 +89,7 @@ def test_the_refusals_are_those_of_the_program(tmp_path: Path, monkeypatch: pyte
     assert tallies.exists()
 
 
-@pytest.mark.parametrize("page", ["comparing.md", "long-runs.md"])
+@pytest.mark.parametrize("page", ["comparing.md", "long-runs.md", "adding-a-game.md"])
 def test_links_lead_somewhere(page: str) -> None:
     for link in re.findall(r"\]\(([^)#]+)", (DOCS / page).read_text(encoding="utf-8")):
         assert (DOCS / link).exists(), link

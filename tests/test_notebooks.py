@@ -72,7 +72,13 @@ def test_a_notebook_imports_nothing_but_mazzo(path: Path) -> None:
 
 
 def test_the_makefile_rebuilds_them() -> None:
-    assert "\nnotebooks: " in (ROOT / "Makefile").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "\nnotebooks: " in makefile
+    phony = re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
+    assert phony is not None
+    folders = {path.name for path in ROOT.iterdir() if path.is_dir()}
+    targets = set(re.findall(r"^(\w+):", makefile, re.MULTILINE))
+    assert folders & targets <= set(phony[1].split())  # else such a target is never made again
 
 
 # ----------------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ SCRIPTS = [
     if kind == "sh"
 ]
 COMMANDS = [words for script in SCRIPTS if not _needs_files(script) for words in script]
-QUICK = {"odds", "simulate", "compare", "sweep", "duel", "chart", "run"}  # verbs that play as many deals as they are told
+QUICK = {"odds", "simulate", "compare", "sweep", "duel", "chart", "run"}  # play as many deals as told
 
 
 def quick(words: list[str]) -> list[str]:

@@ -33,7 +33,8 @@ class Costs:
 
     cells int64[R]: those that count, with a value and a weight.  shares float64[R]: their weights, which sum to 1.
     lost float64[R, B]: share times loss; a choice that is not open at its price.  open bool[C, B]: of all cells.
-    price: the largest loss that a choice has in a cell.
+    price: the largest loss that a choice has in a cell.  single: what the best single choice loses when, where it is
+    not open, the worst one that is takes its place.
     """
 
     cells: Integers
@@ -41,6 +42,7 @@ class Costs:
     lost: Numbers
     open: NDArray[np.bool_]
     price: float
+    single: float
 
     @cached_property
     def scale(self) -> float:

@@ -62,7 +62,7 @@ def panels_of(chart: Decisions, houses: Sequence[Scenario], players: str) -> lis
 def draw(chart: Decisions, panels: list[Panel], asked: Scenario, means: Means, level: float | None = None) -> Drawn:
     """Play a chart.  level: of all of its claims together; default: the level asked for."""
     most = most_of(asked)
-    interval_level = decision_level(asked.level, len(looks_to(most)))
+    interval_level = decision_level(asked.level, len(looks_to(most, chart, asked.stop.precision is not None)))
     precise = _precise(asked, chart, panels, interval_level)
     playing = play_chart(chart, panels, most, level or asked.level, means, precise)
     return Drawn(playing, playing.known, interval_level)
@@ -70,7 +70,7 @@ def draw(chart: Decisions, panels: list[Panel], asked: Scenario, means: Means, l
 
 def not_drawn(chart: Decisions, panels: list[Panel], asked: Scenario, means: Means, because: Playing) -> Drawn:
     """A chart of which nothing is played, because the one before it was cut short."""
-    looks, tally = looks_to(most_of(asked)), Blocks(chart, panels, [], None).tally()
+    looks, tally = looks_to(most_of(asked), chart), Blocks(chart, panels, [], None).tally()
     tried = [[0] * len(panel.sources) for panel in panels]
     playing = Playing(chart, panels, tally, tried, looks, means, stop=because.stop, trouble=because.trouble)
     return Drawn(playing, {}, decision_level(asked.level, len(looks)))

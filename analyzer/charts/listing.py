@@ -26,13 +26,18 @@ def kind_of(game: Game, name: str) -> ChartKind:
     raise ValueError(f"{game.name} has no chart {name[:40]!r}; {nearest(name, names)}charts: {', '.join(names)}")
 
 
-def chart_of(kind: ChartKind, rules: Any, seats: int, seat: int | None, count: int | None = None) -> Chart:
+def chart_of(
+    kind: ChartKind, rules: Any, seats: int, seat: int | None, count: int | None = None, first: int = 0
+) -> Chart:
     """The chart under these rules; of one seat, or of one number of players, where that is asked for.
 
     seats: how many play.  count: the number of players that was asked for, of which charts over several numbers have
-    a panel.  ValueError when the chart has no such panel, or the seat no such decisions.
+    a panel.  first: the seat that is the first to act: a game counts the seats of its charts from there.
+    ValueError when the chart has no such panel, or the seat no such decisions.
     """
     chart = kind.build(rules, seats)
+    if isinstance(chart, Decisions) and first:
+        chart = replace(chart, settings=tuple(_turned(setting, seats, first) for setting in chart.settings))
     if count is not None and any(setting.seats for setting in getattr(chart, "settings", ())):
         chart = _kept(kind, chart, f"{count} players", lambda setting: setting.seats == count)
     if seat is None:
@@ -48,13 +53,20 @@ def chart_of(kind: ChartKind, rules: Any, seats: int, seat: int | None, count: i
     return _kept(kind, chart, f"seat {seat}", lambda setting: setting.seat == seat)
 
 
+def _turned(setting: Setting, seats: int, first: int) -> Setting:
+    """A setting whose seat is counted from the first one to act."""
+    return replace(setting, seat=((setting.seat or 0) + first) % (setting.seats or seats))
+
+
 def _kept(kind: ChartKind, chart: Chart, what: str, wanted: Callable[[Setting], bool]) -> Chart:
-    """The chart with some of its panels; ValueError when none is left."""
+    """The chart with some of its panels, and no other steps on their axis; ValueError when none is left."""
     assert not isinstance(chart, Curve)
     places = [place for place, setting in enumerate(chart.settings) if wanted(setting)]
     if not places:
         raise ValueError(f"the chart {kind.name} has nothing for {what}")
     settings = tuple(chart.settings[place] for place in places)
-    if isinstance(chart, Values) and chart.even is not None:
-        return replace(chart, settings=settings, even=tuple(chart.even[place] for place in places))
-    return replace(chart, settings=settings)
+    labels = tuple(setting.label for setting in settings)
+    if isinstance(chart, Values):
+        even = chart.even and tuple(chart.even[place] for place in places)
+        return replace(chart, settings=settings, rows=replace(chart.rows, labels=labels), even=even)
+    return replace(chart, settings=settings, varied=chart.varied and replace(chart.varied, labels=labels))

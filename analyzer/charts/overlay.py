@@ -38,10 +38,15 @@ def read_other(text: str) -> Other:
 
 
 def check_alike(game: Game, chart: Decisions, other: Decisions) -> None:
-    """ValueError unless the cells and the choices of two charts are the same."""
+    """ValueError unless the panels, the cells and the choices of two charts are the same."""
+    if len(chart.settings) != len(other.settings):
+        here, there = len(chart.settings), len(other.settings)
+        raise ValueError(
+            f"--against: the chart has {here} panels and {there} there; --seat S holds one against another"
+        )
     cells = [[axis.labels for axis in one.axes] for one in (chart, other)]
     choices = [[choice.name for choice in one.choices] for one in (chart, other)]
-    if cells[0] != cells[1] or choices[0] != choices[1] or len(chart.settings) != len(other.settings):
+    if cells[0] != cells[1] or choices[0] != choices[1]:
         raise ValueError(
             f"--against: this chart of {game.name} has other cells or choices there, nothing can be overlaid"
         )

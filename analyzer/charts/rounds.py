@@ -101,8 +101,13 @@ Precise = Callable[[tuple[int, int], Cell, Tally], bool]
 """Whether the best row of a cell is as precise as asked for."""
 
 
-def looks_to(most: int) -> list[int]:
-    """The numbers of decisions of a cell at which it is judged."""
+def looks_to(most: int, chart: Decisions | None = None, has_precision: bool = False) -> list[int]:
+    """The numbers of decisions of a cell at which it is judged: of a chart of values, only the last one.
+
+    Its figures are what it is drawn for, so that a cell is not done with when its best choice is settled.
+    """
+    if chart is not None and chart.style == "values" and not has_precision:
+        return [most]
     return [look for look in LOOKS if look < most] + [most]
 
 
@@ -115,14 +120,14 @@ def play_chart(
     """
     empty = Blocks(chart, panels, [], None).tally()
     tried = [[0] * len(panel.sources) for panel in panels]
-    playing = Playing(chart, panels, empty, tried, looks_to(most), means)
+    playing = Playing(chart, panels, empty, tried, looks_to(most, chart, precise is not None), means)
     playing.means = replace(means, progress=_progress(playing, means.progress))
     goes_on = playing.play(_survey(playing), np.zeros((len(panels), cells_of(chart)), np.uint64))
     for look, before in zip(playing.looks, [0, *playing.looks], strict=False):
         goes_on = goes_on and _play_to(playing, look, before)
         known = playing.known
         playing.claimed = settled(known, level, len(playing.looks))
-        playing.stopped = set(playing.claimed)
+        playing.stopped = set() if chart.style == "values" else set(playing.claimed)
         if precise is not None:
             playing.stopped |= {place for place, cell in known.items() if precise(place, cell, playing.tally)}
         if not goes_on:

@@ -85,7 +85,7 @@ def find_rule(
         raise ValueError(f"a rule has 0 to 3 conditions, not {most}")
     search = Search(_distinct(conditions, costs.cells), costs)
     losses = [search.least(size) for size in range(most + 1)]
-    gain = losses[0] - losses[most]
+    gain = max(0.0, min(losses[0], costs.single) - losses[most])
     noise = _Noise(search, costs, errors, most)
     for size in range(most + 1):
         allowed = losses[most] + max(SIMPLER * gain, noise.luck(size) if size < most else 0.0)
@@ -123,8 +123,10 @@ def _costs(values: Any, weights: Any, conditions: Sequence[Condition], choices: 
     loss = np.nanmax(values[cells], axis=1, keepdims=True) - values[cells]
     price = float(np.nanmax(loss)) or 1.0
     one_open = open_[cells].sum(axis=1, keepdims=True) == 1
+    worst = np.nanmax(loss, axis=1, keepdims=True)
+    single = float((shares[:, None] * np.where(open_[cells], loss, worst)).sum(axis=0).min())
     loss = np.where(open_[cells], loss, np.where(one_open, 0.0, price))
-    return Costs(cells, shares, shares[:, None] * loss, open_, price)
+    return Costs(cells, shares, shares[:, None] * loss, open_, price, single)
 
 
 def _distinct(conditions: Sequence[Condition], cells: Integers) -> list[Condition]:

@@ -62,7 +62,7 @@ def _own(size: int) -> Axis:
 HELD = Axis(
     "held",
     "in hand",
-    ("a stop but no orphan", "a stop and an orphan", "an orphan but no stop"),
+    ("a stop, no orphan", "a stop and an orphan", "an orphan, no stop"),
     ordered=False,
     exactly="if you hold {}",
 )
@@ -87,9 +87,9 @@ def _what_to_lead(rules: CommitRules, seats: int) -> Decisions:
         number=0,
         axes=(_fewest(size), HELD, _own(size)),
         choices=(
-            Choice("S", "lead a stop", "a card from which you surely lead again, such as a king, or your run up to it"),
-            Choice("O", "lead an orphan", "a card that no sequence can come to: an ace, or the card before it is gone"),
-            Choice("l", "lead another", "none of these"),
+            Choice("S", "lead a stop", "lead a stop: unless 9D breaks in you surely lead again, as after a king"),
+            Choice("O", "lead an orphan", "lead an orphan: no sequence can come to it, as to an ace"),
+            Choice("a", "lead another", "lead another card"),
         ),
         rows="fewest",
         columns="own",
@@ -112,8 +112,8 @@ OCCASION = Axis(
     ordered=False,
     exactly="when the sequence {}",
 )
-_NINE = Choice("N", "play the nine", "play 9D")
-_LEAD_NINE = Choice("N", "lead the nine", "lead 9D")
+_NINE = Choice("N", "play the nine", "play the nine of diamonds")
+_LEAD_NINE = Choice("N", "lead the nine", "lead the nine of diamonds")
 _OCCASION_NOTES = {
     "any": "may go on: the next card may be in a hand; calls your card: you must follow, or play 9D first",
     "own_turn": "when you must follow with a card: 9D first, or the card",
@@ -147,7 +147,10 @@ def _lead_nine(rules: CommitRules, seats: int) -> Decisions:
         question="Lead the nine?",
         number=2,
         axes=(_fewest(size), TEN),
-        choices=(_LEAD_NINE, Choice("o", "lead another", "lead a stop, else an orphan, else another card")),
+        choices=(
+            _LEAD_NINE,
+            Choice("o", "lead another", "lead another card: a stop, else an orphan, else what there is"),
+        ),
         rows="fewest",
         columns="ten",
         apart=True,

@@ -44,7 +44,37 @@ _DIAMONDS, _JACKS, _QUEENS = tuple(range(18, 24)), tuple(range(24, 28)), tuple(r
 _FAIL_ACES, _OTHER_FAIL = tuple(cards_in(ACES)), tuple(cards_in(PACK & ~(ACES | SUITS[3])))
 
 
+_STRENGTH = Axis(
+    "strength",
+    "strength",
+    (*(str(number) for number in range(12)), "12+"),
+    at_least="with a strength of {} or more",
+    below="with a strength below {}",
+)
+
+
 def _pick_or_pass(rules: Any, seats: int) -> Decisions:
+    by_kinds = (_QUEENS, _JACKS, _DIAMONDS, _FAIL_ACES + _OTHER_FAIL)
+    return _picking(rules, 4, (_TRUMPS, _STRENGTH), by_kinds)
+
+
+def _pick_by_aces(rules: Any, seats: int) -> Decisions:
+    by_kinds = (_QUEENS, _JACKS, _DIAMONDS, _FAIL_ACES, _OTHER_FAIL)
+    difference = Feature(
+        lambda step: step["strength"] - step["aces"],
+        "if the strength less the fail aces is {} or more",
+        "if the strength less the fail aces is below {}",
+    )
+    return _picking(rules, 0, (_STRENGTH, _ACES), by_kinds, (difference,))
+
+
+def _picking(
+    rules: Any,
+    number: int,
+    axes: tuple[Axis, Axis],
+    classes: tuple[tuple[int, ...], ...],
+    features: tuple[Feature, ...] = (),
+) -> Decisions:
     speaking = SEATS - 1 if rules.all_pass == "forced" else SEATS
     notes = [_STRENGTH_NOTE]
     if rules.all_pass == "forced":
@@ -53,32 +83,17 @@ def _pick_or_pass(rules: Any, seats: int) -> Decisions:
         notes.append("with all three fail aces there is nobody to call")
     return Decisions(
         question="Pick or pass?",
-        number=0,
-        axes=(
-            Axis(
-                "strength",
-                "strength",
-                (*(str(number) for number in range(12)), "12+"),
-                at_least="with a strength of {} or more",
-                below="with a strength below {}",
-            ),
-            _ACES,
-        ),
+        number=number,
+        axes=axes,
         choices=_PICK_OR_PASS,
-        rows="strength",
-        columns="aces",
+        rows=axes[0].name,
+        columns=axes[1].name,
         settings=tuple(Setting(_SEATS[seat], seat) for seat in range(speaking)),
         varied=Axis("seat", "seat", _SEATS[:speaking], exactly="in the {} seat"),
         hand_axes=2,
-        hand_classes=(_QUEENS, _JACKS, _DIAMONDS, _FAIL_ACES, _OTHER_FAIL),
+        hand_classes=classes,
         hand_size=HAND,
-        features=(
-            Feature(
-                lambda step: step["strength"] - step["aces"],
-                "if the strength less the fail aces is {} or more",
-                "if the strength less the fail aces is below {}",
-            ),
-        ),
+        features=features,
         notes=tuple(notes),
     )
 
@@ -227,7 +242,10 @@ def _seat_edge(rules: Any, seats: int) -> Values:
 
 
 KINDS = (
-    ChartKind("pick-or-pass", "pick or pass by strength, fail aces and seat", _pick_or_pass),
+    ChartKind("pick-or-pass", "pick or pass by trumps, strength and seat", _pick_or_pass),
+    ChartKind(
+        "pick-by-aces", "pick or pass by strength, fail aces and seat: tells the hands better apart", _pick_by_aces
+    ),
     ChartKind("what-to-bury", "points, no aces, or a void, by the fail suits and aces of the eight cards", _bury),
     ChartKind("what-to-call", "alone or which suit to call, by strength and what is left of the suits", _call),
     ChartKind("leaster-edge", "score of a game without a picker, and of picking, by trumps", _leaster),

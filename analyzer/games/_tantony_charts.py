@@ -22,7 +22,7 @@ TRICKS = Axis(
 )
 MASTERS = Axis(
     "masters",
-    "suits in which you hold the top card",
+    "suits you hold the top card of",
     ("0", "1", "2", "3+"),
     at_least="with the top card of {} suits or more",
     below="with the top card of fewer than {} suits",
@@ -51,13 +51,13 @@ def _places(name: str, title: str, whose: str, most: int) -> Axis:
 # whom to give a trick
 
 
-_SELF = Choice("S", "keep", "keep the trick yourself")
-_OPPONENT = Choice("g", "give away", "give it to an opponent, the next one on the left who has a place")
-_STANDING = Choice("g", "give away", "give it to one of the two others, the one whose sides stand higher")
-_PARTNER = Choice("P", "give your partner", "give it to your partner")
-_NEIGHBOUR = Choice("N", "give your neighbour", "give it to the neighbour with whom you are scored")
-_HIGHER = Choice("H", "give the higher", "give it to the opponent who stands higher")
-_LOWER = Choice("l", "give the lower", "give it to the opponent who stands lower")
+_SELF = Choice("S", "keep", "keep the trick")
+_OPPONENT = Choice("g", "give away", "give away to an opponent, the next one on the left who has a place")
+_STANDING = Choice("g", "give away", "give away to one of the two others, the one whose sides stand higher")
+_PARTNER = Choice("P", "give your partner", "give your partner the trick")
+_NEIGHBOUR = Choice("N", "give your neighbour", "give your neighbour the trick, the one with whom you are scored")
+_HIGHER = Choice("H", "give the higher", "give the higher of the two others the trick")
+_LOWER = Choice("L", "give the lower", "give the lower of the two others the trick")
 
 
 def _receivers(rules: TantonyRules) -> tuple[Choice, ...]:
@@ -70,7 +70,7 @@ def _receivers(rules: TantonyRules) -> tuple[Choice, ...]:
 
 
 def _whom(rules: TantonyRules, seats: int) -> Decisions:
-    notes = ["only tricks that everybody named has a place for"]
+    notes = ["only where everybody named still gets a trick"]
     if rules.form == "teams":
         notes.append("left or right: no difference was found")
     return Decisions(
@@ -113,7 +113,7 @@ def _keep_or_give(rules: TantonyRules, seats: int) -> Decisions:
             _places("ours", ours_title, ours_title.removeprefix("tricks "), ours),
             _runt(rules),
         ),
-        choices=(Choice("K", "keep", _kept_for(rules)), Choice("g", "give away", "give it to one of the others")),
+        choices=(Choice("K", "keep", _kept_for(rules)), Choice("g", "give away", "give away to one of the others")),
         rows="runt",
         columns="ours",
         apart=True,

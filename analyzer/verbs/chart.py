@@ -45,7 +45,7 @@ def pose_chart(
     """A chart that is checked and ready to be played; arguments: the game, and those that all verbs take."""
     asked = checked(arguments, [players])
     listed = kind_of(asked.game, kind)
-    found = chart_of(listed, asked.rules, asked.seats, seat, arguments.get("players_count"))
+    found = chart_of(listed, asked.rules, asked.seats, seat, arguments.get("players_count"), _first(asked))
     other = None if against is None else overlay.read_other(against)
     if other is not None and not isinstance(found, Decisions):
         raise ValueError(f"--against has no use in the chart {kind}: it is not about decisions")
@@ -58,6 +58,11 @@ def pose_chart(
     if other is None:
         return lambda means: _decisions(found, kind, asked, houses, players, means)
     return _overlay(found, kind, asked, arguments, players, seat, other)
+
+
+def _first(asked: Scenario) -> int:
+    """The seat that is the first to act with the dealer that was asked for."""
+    return (asked.dealer - asked.game.default_dealer(asked.rules, asked.seats)) % asked.seats
 
 
 def _houses(chart: Chart, arguments: Mapping[str, Any], players: str) -> list[Scenario]:
@@ -133,7 +138,8 @@ def _overlay(
         raise ValueError("--against seat=N holds one seat against another: say with --seat which one is meant")
     seat_there = seat if other.seat is None else other.seat
     count = arguments.get("players_count")
-    chart_there = chart_of(kind_of(asked.game, kind), asked_there.rules, asked_there.seats, seat_there, count)
+    listed, first = kind_of(asked.game, kind), _first(asked_there)
+    chart_there = chart_of(listed, asked_there.rules, asked_there.seats, seat_there, count, first)
     assert isinstance(chart_there, Decisions)
     overlay.check_alike(asked.game, chart, chart_there)
     houses, houses_there = _houses(chart, arguments, players), _houses(chart_there, there, table)

@@ -21,14 +21,15 @@ KINDS = {"queens": (4, 3), "jacks": (4, 2), "diamonds": (6, 1), "aces": (3, 0), 
 DEALS = 400  # of each set of hands
 
 
-def exact_shares() -> dict[tuple[int, int], Fraction]:
-    """How often a hand of six cards has so much strength (12 and more are one step) and so many fail aces."""
-    shares: Counter[tuple[int, int]] = Counter()
+def exact_shares(axes: tuple[str, ...] = ("trumps", "strength")) -> dict[tuple[int, ...], Fraction]:
+    """How often a hand of six cards has so many trumps, fail aces, and so much strength (12 and more are one step)."""
+    shares: Counter[tuple[int, ...]] = Counter()
     for held in product(*(range(min(6, number) + 1) for number, _ in KINDS.values())):
         if sum(held) == 6:
             strength = sum(number * worth for number, (_, worth) in zip(held, KINDS.values(), strict=True))
             ways = prod(comb(number, some) for some, (number, _) in zip(held, KINDS.values(), strict=True))
-            shares[min(strength, 12), held[3]] += ways
+            has = {"trumps": sum(held[:3]), "aces": held[3], "strength": min(strength, 12)}
+            shares[tuple(has[axis] for axis in axes)] += ways
     return {step: Fraction(ways, comb(32, 6)) for step, ways in shares.items()}
 
 
@@ -48,10 +49,14 @@ def dealt(panel: Asked, deals: int = DEALS) -> Tally:
     return tally
 
 
-def test_shares_of_hands_are_those_of_counting(first: Asked) -> None:
-    exact = exact_shares()
+@pytest.mark.parametrize(("kind", "axes"), [
+    ("pick-or-pass", ("trumps", "strength")), ("pick-by-aces", ("strength", "aces"))
+])  # fmt: skip
+def test_shares_of_hands_are_those_of_counting(kind: str, axes: tuple[str, ...]) -> None:
+    exact, about = exact_shares(axes), asked("sheepshead", kind)
+    assert tuple(axis.name for axis in about.chart.axes) == axes
     assert sum(exact.values()) == 1
-    found = {steps_of(first.chart, source.low): source.share for source in first.panel.sources}
+    found = {steps_of(about.chart, source.low): source.share for source in about.panel.sources}
     assert found.keys() == exact.keys()
     for step, share in found.items():
         assert share == pytest.approx(float(exact[step]), rel=1e-12)
@@ -90,7 +95,7 @@ def test_frequencies_of_the_first_seat_are_told_as_counted() -> None:
     exact = exact_shares()
     told = chart("sheepshead", "pick-or-pass", seat=0, deals=20).provenance["chart"]["cells"]
     for cell in told:
-        strength, aces = cell["group"]["strength"].rstrip("+"), cell["group"]["aces"]
-        share = float(exact.get((int(strength), int(aces)), 0))
+        trumps, strength = (int(cell["group"][axis].rstrip("+")) for axis in ("trumps", "strength"))
+        share = float(exact.get((trumps, strength), 0))
         assert cell["frequency"] == pytest.approx(share, rel=5e-3)
         assert (cell["state"] == "blank") == (share == 0)

@@ -99,7 +99,7 @@ def test_the_forms_of_against() -> None:
 REFUSED = {
     "": "--against is empty",
     "  ": "--against is empty",
-    "seat=7": "seat is one from 0 to 2",
+    "seat=7": "draw-or-flip is one of 0, 1, 2, not 7",
     "tie_break=sideways": "tie_break",
     "tie_brake=earlier": "did you mean tie_break",
     "tie_break=earlier,tie_break=low_card": "twice",

@@ -25,11 +25,23 @@ from analyzer.runner import Tally
 from analyzer.scenario import scenario
 from analyzer.verbs.odds import ask
 from kernels.constants import MET
-from tests.charts.positions import Asked, Met, asked, cells_met, decisive, meet, play_out, question, scores_of
+from tests.charts.positions import (
+    Asked,
+    Met,
+    asked,
+    cells_met,
+    decisive,
+    meet,
+    move_text,
+    play_out,
+    question,
+    scores_of,
+)
 
 NATURAL = 4_000  # deals in which decisions are looked for
 BY_HAND = 40  # decisions that are played out both ways
-POSITIONS, DEALS = 14, 120  # asked of `odds` in a cell
+POSITIONS, DEALS = 18, 120  # asked of `odds` in a cell
+APART = 0.15  # least part of the variance from deal to deal that is one from position to position
 PLAYED_OUT = 60  # positions of a cell where `odds` has no such branch
 OF_THE_CHART = 1_500  # decisions of such a cell
 REDRAWS = 6
@@ -208,9 +220,14 @@ def _sample(n: int, total: int, squares: int, unit: float) -> Sample:
 
 
 def _check(chart: Sample, values: Any, panel: Asked) -> None:
-    """Four standard errors: of the chart, and of positions of which each has its own error."""
+    """Four standard errors: of the chart, and of positions of which each has its own error.
+
+    Of a choice that nearly always comes to the same some positions tell too little: what is worth so and so much
+    from deal to deal is taken to differ by a part of that at least from position to position.
+    """
     count = len(values)
-    error = sqrt(chart.variance + float(values.var(ddof=1)) / count) if count > 1 else float("inf")
+    apart = max(float(values.var(ddof=1)), APART * chart.variance * OF_THE_CHART) if count > 1 else float("inf")
+    error = sqrt(chart.variance + apart / count)
     assert abs(float(values.mean()) - chart.value) <= 4 * error + 1e-9, (panel.game, chart, values)
 
 
@@ -264,11 +281,11 @@ def test_every_cell_has_choices_that_are_always_open(name: str, kind: str) -> No
         for one in meet(panel, indices, *place):
             opened = tuple(bool(panel.move(one.state, choice)) for choice in range(len(panel.chart.choices)))
             found.setdefault(one.cell, set()).add(opened)
-            legal = one.table.legal()
-            assert sum(opened) <= len(legal)
+            moves = [move_text(panel, one, choice) for choice, is_open in enumerate(opened) if is_open]
+            assert set(moves) <= set(one.table.legal())
         if panel.chart.impossible is not None:
             impossible = panel.chart.impossible
             assert not any(impossible(steps_of(panel.chart, cell)) for cell in set(cells) - {-1})
     always = [sum(all(ways) for ways in zip(*opened, strict=True)) for opened in found.values()]
     assert min(always) >= 1
-    assert sum(number >= 2 for number in always) >= 0.9 * len(always), "nearly everywhere there is something to choose"
+    assert sum(number >= 2 for number in always) >= 0.5 * len(always), "in most of them there is something to choose"

@@ -9,7 +9,7 @@ from ...bits import bit, count, lowest
 from ...jit import inline
 from .lead import fewest_left
 from .rules import hand_size, known_gone
-from .state import ANY, ASK, CARDS, FIRST, FOLLOW, LEAD, NINE, OWN_TURN, PACK, STOPPERS, TEN, WAIT, following
+from .state import ANY, ASK, CARDS, FIRST, FOLLOW, LEAD, NINE, OWN_TURN, STOPPERS, TEN, WAIT, following
 
 U = numba.uint64
 
@@ -43,7 +43,7 @@ _ABOVE = _above()
 def of_kind(state, rules, seat, kind) -> int:
     """The cards of a kind that `seat`, who leads, holds besides 9D.
 
-    The sequence surely comes back from a card of FREE or STOP: all cards up to the last one are the seat's own.
+    Unless 9D breaks in the seat surely leads again after a card of FREE or STOP: all up to the last one are its own.
     No sequence can come to a card of FREE or ORPHAN.
     """
     hand, gone = state.hand[U(seat)], known_gone(state, rules)
@@ -93,7 +93,7 @@ def held_step(state, rules, seat) -> int:
 def occasion_of(state, rules) -> int:
     """What 9D may interrupt now; -1 where it may not be played out of turn."""
     if state.phase == ASK:
-        after = following(state.top) & PACK & ~known_gone(state, rules)
+        after = following(state.top) & ~known_gone(state, rules)
         return RUNNING if after else STOPPED
     if state.phase == FOLLOW and (rules.nine_timing == ANY or rules.nine_timing == OWN_TURN):
         return INSTEAD

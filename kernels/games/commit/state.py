@@ -111,5 +111,5 @@ STATE = np.dtype(
 
 @inline
 def following(card: int) -> int:
-    """The next card of a card, as sets; empty after a king and after 7D."""
-    return (card << U(1)) & ~FIRST
+    """The next card of a card, as sets; empty after a king (the last one of the pack too) and after 7D."""
+    return (card << U(1)) & ~FIRST & PACK

@@ -25,7 +25,7 @@ from .state import (
 
 U = numba.uint64
 
-PICKING, BURYING, CALLING, PASSED_TO = 0, 1, 2, 3  # kinds
+PICKING, BURYING, CALLING, PASSED_TO, BY_TRUMPS = 0, 1, 2, 3, 4  # kinds
 
 MOST_STRENGTH, ACE_STEPS = 12, 4  # of a dealt hand; the last step of strength is open
 LEAST_LEFT, LEFT_STEPS = 7, 10  # strength of the six cards after the bury: 7 or less .. 16 or more
@@ -38,9 +38,11 @@ LEAST_FAIL, FAIL_STEPS = 3, 3  # fail cards of the eight: 3, 4, 5 or more
 
 @inline
 def chart_hand(rules, kind, cards):
-    """The set of a dealt hand: by strength and fail aces, or by trumps; -1 where hands are not drawn."""
+    """The set of a dealt hand: by strength and fail aces, or by trumps (and strength); -1 where none are drawn."""
     if kind == PICKING:
         return min(strength(cards), MOST_STRENGTH) * ACE_STEPS + count(cards & FAIL_ACES)
+    if kind == BY_TRUMPS:
+        return count(cards & TRUMPS) * (MOST_STRENGTH + 1) + min(strength(cards), MOST_STRENGTH)
     return count(cards & TRUMPS) if kind == PASSED_TO else -1
 
 
@@ -48,7 +50,7 @@ def chart_hand(rules, kind, cards):
 def chart_cell(state, rules, seat, kind):
     """The cell of the decision of `seat`, -1 where it is not of this kind."""
     hand = state.hand[seat]
-    if kind == PICKING:
+    if kind in (PICKING, BY_TRUMPS):
         return chart_hand(rules, kind, hand) if state.phase == PICK else -1
     if kind == PASSED_TO:
         return chart_hand(rules, kind, hand) if state.phase == PICK and state.passes == SEATS - 1 else -1
@@ -101,7 +103,7 @@ def chart_move(state, rules, seat, kind, choice, made):
     """The move of a choice; 0 where it is not open, or it is not its turn."""
     if state.turn != seat:
         return U(0)
-    if kind in (PICKING, PASSED_TO):
+    if kind in (PICKING, PASSED_TO, BY_TRUMPS):
         if state.phase != PICK:
             return U(0)
         forced = state.passes == SEATS - 1 and rules.all_pass == FORCED
