@@ -132,7 +132,8 @@ class Result:
         """Tidy records, one a row and metric; an exact figure has neither low nor high.
 
         Where rows are compared to the first one (`compare`, `sweep`, `duel`), each record has the columns of
-        `COMPARED` too: filled in for the figures whose difference is known.
+        `COMPARED` too: filled in for the figures whose difference is known.  Those of a chart tell whether their cell
+        is settled (`state`).
         """
         compared = any("decided" in row.extra for row in self.rows)
         return [
@@ -144,6 +145,7 @@ class Result:
                 **dict.fromkeys(("value", "low", "high")),
                 **{name: told for name, told in metric.as_dict().items() if name in ("value", "low", "high")},
                 **(row.compared(name) if compared else {}),
+                **({"state": row.extra["state"]} if "state" in row.extra else {}),
             }
             for row in self.rows
             for name, metric in row.metrics.items()

@@ -9,7 +9,7 @@ import pytest
 
 from analyzer import simulate
 from analyzer.vary import read_vary
-from benchmarks import comparing, engine, peers, speed, start, threads
+from benchmarks import charts, comparing, engine, peers, speed, start, threads
 from benchmarks.yardsticks import YARDSTICKS, check_same_sums
 
 
@@ -45,7 +45,7 @@ def test_an_option_of_scoring_alone_changes_no_move(game: str) -> None:
     assert [done[0][name] for name in played] == [done[1][name] for name in played]
 
 
-@pytest.mark.parametrize(("script", "words"), [(threads, "MB at most"), (start, "times that")])
+@pytest.mark.parametrize(("script", "words"), [(threads, "MB at most"), (start, "times that"), (charts, "(goal 500)")])
 def test_a_script_runs(
     script: ModuleType, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

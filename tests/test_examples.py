@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from analyzer.games import game, names
+from analyzer.games import game as find_game
+from analyzer.games import names
 from analyzer.scenario_file import read
 from tests.cli.helpers import ROOT, call, json_object
 
@@ -44,7 +45,7 @@ def test_there_is_one_for_each_game_and_each_verb() -> None:
 
 def test_the_main_chart_of_every_game_is_there() -> None:
     found = {(told["game"], told["kind"]) for told in (read(path) for path in CHARTS)}
-    assert {(name, game(name).charts()[0].name) for name in names()} <= found
+    assert {(name, find_game(name).charts()[0].name) for name in names()} <= found
     for path in CHARTS:
         told = read(path)
         assert path.stem == f"{told['game']}-chart-{told['kind']}"

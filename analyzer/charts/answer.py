@@ -125,7 +125,7 @@ def _rows(playing: Playing, place: Place, cell: Cell, figures: list[Figure], lev
             if value is not None and not figure.name.startswith("_"):
                 metrics[figure.name] = value
         row = Row(chart.choices[choice].name, dict(place.group), cell.n, metrics, best=chances[choice])
-        row.extra["decided"] = settled
+        row.extra |= {"decided": settled, "state": "settled" if settled else "open"}
         if choice != cell.best:
             row.difference = _gap(cell, choice, deciding, level)
         rows.append(row)

@@ -47,7 +47,8 @@ def chart_of(
     fewest = min(setting.seats or seats for setting in chart.settings)
     allowed = chart.only_seats or range(fewest)
     if seat not in allowed:
-        raise ValueError(f"the seat in the chart {kind.name} is one of {', '.join(map(str, allowed))}, not {seat}")
+        listed = ", ".join(map(str, chart.only_seats)) or f"0 to {fewest - 1}"
+        raise ValueError(f"the seat in the chart {kind.name} is one of {listed}, not {seat}")
     if len({setting.seat for setting in chart.settings}) == 1:
         return replace(chart, settings=tuple(replace(setting, seat=seat) for setting in chart.settings))
     return _kept(kind, chart, f"seat {seat}", lambda setting: setting.seat == seat)

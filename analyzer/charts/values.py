@@ -72,8 +72,8 @@ def _settle(chart: Values, level: float, rows: list[Row], cells: list[dict[str, 
         for cell in played:
             cell["even"] = even[cell["group"][chart.rows.name]]
     for row, cell, claim in zip(rows, played, claimed, strict=True):
-        row.extra["decided"] = claim
         cell["state"] = "settled" if claim else "open"
+        row.extra |= {"decided": claim, "state": cell["state"]}
 
 
 def _p_value(metric: Metric, even: float, level: float) -> float:

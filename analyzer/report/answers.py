@@ -21,7 +21,16 @@ def answer(result: Result) -> str:
         return _of_curve(result, chart)
     if chart["style"] == "figures":
         return _of_figures(result, chart)
-    return _of_decisions(result, chart)
+    return _of_values(result, chart) if chart["style"] == "values" else _of_decisions(result, chart)
+
+
+def _of_values(result: Result, chart: Mapping[str, Any]) -> str:
+    """From where to where the shown figure goes over all cells and choices."""
+    shown = chart["shown"]
+    low = min(result.rows, key=lambda row: row.metrics[shown].interval.value)
+    high = max(result.rows, key=lambda row: row.metrics[shown].interval.value)
+    ends = [f"{_value(row.metrics[shown])} ({row.branch}; {_where(chart, row)})" for row in (low, high)]
+    return f"The {shown} goes from {ends[0]} to {ends[1]}."
 
 
 def _of_decisions(result: Result, chart: Mapping[str, Any]) -> str:
@@ -74,15 +83,25 @@ def _where(chart: Mapping[str, Any], row: Row) -> str:
 
 def _value(metric: Metric) -> str:
     value, error = show(metric.interval, share=metric.share)
-    return f"{value} ± {error}{' %' if metric.share else ''}"
+    unit = " %" if metric.share else ""
+    return f"{value} ± {error}{unit}" if metric.interval.half_width else f"{value}{unit}"
 
 
 def _of_curve(result: Result, chart: Mapping[str, Any]) -> str:
-    """The value that does best, and those that are not worse."""
+    """The value that does best, those that are not worse, and the one that does worst."""
     figure = chart["figure"]
-    rows = [row for row in result.rows if figure in row.metrics]
-    best = max(rows, key=lambda row: row.metrics[figure].interval.value)
-    kept = [row.branch.partition("=")[2] for row in rows if row.extra.get("not_worse")]
+    rows = sorted(
+        (row for row in result.rows if figure in row.metrics), key=lambda row: row.metrics[figure].interval.value
+    )
+    best, worst = rows[-1], rows[0]
     name, _, value = best.branch.partition("=")
-    among = f"; not worse beyond doubt: {', '.join(kept)}" if len(kept) > 1 else ", the others are worse beyond doubt"
-    return f"{name} {value} does best, with a {figure} of {_value(best.metrics[figure])}{among if kept else ''}."
+    others = [_setting(row) for row in result.rows if row.extra.get("not_worse") and row is not best]
+    among = f"; not worse beyond doubt: {', '.join(others)}" if others else "; all others are worse beyond doubt"
+    return (
+        f"{name} {value} does best, with a {figure} of {_value(best.metrics[figure])}{among}; "
+        f"the worst one tried is {_setting(worst)}, with {_value(worst.metrics[figure])}."
+    )
+
+
+def _setting(row: Row) -> str:
+    return row.branch.partition("=")[2]

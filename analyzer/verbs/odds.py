@@ -341,7 +341,9 @@ def _ignored(question: Question) -> list[str]:
             "than 1 in 2,000, so only cards and shown voids count"
         )
     codes = question.position.game.pack.codes
-    if any(plain(move).partition("@")[0] in codes for move in question.position.moves):
+    played = any(plain(move).partition("@")[0] in codes for move in question.position.moves)
+    thrown = not question.position.game.has_auction and any(":" in move for move in question.position.moves)
+    if played or thrown:
         notes.append("what the cards played so far say about the players' intentions")
     return notes
 

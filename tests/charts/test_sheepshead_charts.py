@@ -24,7 +24,7 @@ from tests.charts.positions import Asked, asked, hooks
 from tests.shared_games import exact_rows, exact_table
 
 GAME = find_game("sheepshead")
-PICK, BURY, CALL, LEASTER, SEATS = (kind.name for kind in GAME.charts())
+TRUMPS, PICK, BURY, CALL, LEASTER, SEATS = (kind.name for kind in GAME.charts())
 
 WIDELY = dict(GAME.presets["as-widely-played"])
 HOUSES: dict[str, dict[str, Any]] = {
@@ -97,6 +97,8 @@ def expected(kind: str, about: Asked, table: Table) -> tuple[str, ...] | None:
     hand, legal = table.hand(table.to_act), table.legal()
     if kind == PICK and "pick" in legal:
         return _label(about, 0, strength(hand)), str(aces(hand))
+    if kind == TRUMPS and "pick" in legal:
+        return str(6 - len(fail(hand))), _label(about, 1, strength(hand))
     if kind == LEASTER and "pick" in legal and table.to_act == 4:
         return (str(6 - len(fail(hand))),)
     if kind == BURY and legal[0].startswith("bury:"):
@@ -143,7 +145,7 @@ def labels_of(about: Asked, cell: int) -> tuple[str, ...] | None:
 
 KINDS = [
     *((house, CALL) for house in HOUSES),
-    *((house, kind) for house in ("default", "leaster", "as-widely-played") for kind in (PICK, BURY, LEASTER)),
+    *((house, kind) for house in ("default", "leaster", "as-widely-played") for kind in (TRUMPS, PICK, BURY, LEASTER)),
 ]
 
 
@@ -166,7 +168,8 @@ def test_cells_are_those_of_a_plain_count_and_fix_what_is_open(house: str, kind:
             assert move_of(table._state, about.record, (seat + 1) % 5, about.chart.number, 0, 0) == 0
             assert about.chart.impossible is None or not about.chart.impossible(steps_of(about.chart, cell))
     assert len(open_in) > 2
-    forced = kind == PICK and about.rules["all_pass"] == "forced"  # there the dealer, who has no panel, must pick
+    # Where all must pick at last, the dealer has no choice, and no panel.
+    forced = kind in (TRUMPS, PICK) and about.rules["all_pass"] == "forced"
     assert forced or all(len(ways) == 1 for ways in open_in.values())
 
 
@@ -183,7 +186,7 @@ def test_choices_do_what_they_say(house: str, kind: str) -> None:
             told[choice.name] = GAME.move_text(table._state, table.rules, int(bit).bit_length() - 1) if bit else ""
             assert not bit or told[choice.name] in table.legal()
         met += 1
-        if kind in (PICK, LEASTER):
+        if kind in (TRUMPS, PICK, LEASTER):
             assert told == {name: name if name in table.legal() else "" for name in ("pick", "pass")}
         elif kind == BURY:
             for name, pairs in buries(table.hand(table.to_act)).items():
@@ -319,7 +322,7 @@ OPTIONS = [
 
 @pytest.mark.parametrize(("name", "value"), OPTIONS)
 def test_every_option_value_has_its_charts_or_is_refused_by_name(name: str, value: Any) -> None:
-    for kind in (PICK, BURY, CALL, LEASTER, SEATS) if name in ("partner", "all_pass") else (PICK, CALL):
+    for kind in (TRUMPS, PICK, BURY, CALL, LEASTER, SEATS) if name in ("partner", "all_pass") else (PICK, CALL):
         refused = (kind, value) in ((CALL, "none"), (CALL, "jack"), (LEASTER, "doubler"))
         rules = GAME.rules.read({name: value})
         if refused:
@@ -328,7 +331,7 @@ def test_every_option_value_has_its_charts_or_is_refused_by_name(name: str, valu
         elif kind == SEATS:
             assert chart_of(kind_of(GAME, kind), rules, 5, None).question
         else:
-            seat = 0 if kind == PICK else None
+            seat = 0 if kind in (TRUMPS, PICK) else None
             result = of(kind, **{name: value}, seat=seat)
             assert len({row.branch for row in result.rows}) > 1, kind
 
