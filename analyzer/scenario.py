@@ -67,6 +67,11 @@ class Scenario:
     level: float
     stop: Stop
 
+    @property
+    def first(self) -> int:
+        """The seat that is the first to act."""
+        return self.game.first_seat(self.rules, self.seats, self.dealer)
+
     def provenance(self, verb: str, players: list[str], done: Run) -> dict[str, Any]:
         """What every result says about where it comes from."""
         return {

@@ -112,18 +112,25 @@ def _blocks(playing: Playing, panels: Sequence[Panel], decisions: int) -> list[B
 
 
 def _cost(fresh: Playing, best: Any, rule: Any, level: float) -> Cost | None:
-    """The sums of all cells together: a decision that both play alike loses nothing."""
-    n = int(fresh.tally["seen"][(best >= 0) & (rule >= 0)].sum())
-    if n == 0:
-        return None
+    """The sums of all cells together: a decision that both play alike loses nothing.
+
+    A cell in which a choice that was open in the whole chart is not open once tells nothing.
+    """
+    counts = (best >= 0) & (rule >= 0)
     total = squares = played = 0
     for place, found in fresh.known.items():
         a, b = int(best[place]), int(rule[place])
-        if a == b or min(a, b) < 0:
+        if a == b or not counts[place]:
+            continue
+        if not {a, b} <= set(found.open):
+            counts[place] = False
             continue
         total += int(found.totals[a]) - int(found.totals[b])
         squares += int(found.cross[a, a]) - 2 * int(found.cross[a, b]) + int(found.cross[b, b])
         played += found.n
+    n = int(fresh.tally["seen"][counts].sum())
+    if n == 0:
+        return None
     setup = fresh.panels[0].setup
     unit = setup.game.seat_figures(setup.rules)[setup.game.decisive].unit
     return Cost(mean(n, total, squares, level, unit), n, played / n)

@@ -27,17 +27,26 @@ def kind_of(game: Game, name: str) -> ChartKind:
 
 
 def chart_of(
-    kind: ChartKind, rules: Any, seats: int, seat: int | None, count: int | None = None, first: int = 0
+    kind: ChartKind,
+    rules: Any,
+    seats: int,
+    seat: int | None,
+    count: int | None = None,
+    first: Callable[[int], int] = lambda _: 0,
 ) -> Chart:
     """The chart under these rules; of one seat, or of one number of players, where that is asked for.
 
     seats: how many play.  count: the number of players that was asked for, of which charts over several numbers have
-    a panel.  first: the seat that is the first to act: a game counts the seats of its charts from there.
+    a panel.  first: of a number of players, the seat that is the first to act: a game counts the seats of its charts
+    from there.
     ValueError when the chart has no such panel, or the seat no such decisions.
     """
     chart = kind.build(rules, seats)
-    if isinstance(chart, Decisions) and first:
-        chart = replace(chart, settings=tuple(_turned(setting, seats, first) for setting in chart.settings))
+    asking = {setting.seat for setting in getattr(chart, "settings", ())}
+    if isinstance(chart, Decisions):
+        settings = tuple(_turned(setting, seats, first) for setting in chart.settings)
+        only_seats = tuple(sorted((seat + first(seats)) % seats for seat in chart.only_seats))
+        chart = replace(chart, settings=settings, only_seats=only_seats)
     if count is not None and any(setting.seats for setting in getattr(chart, "settings", ())):
         chart = _kept(kind, chart, f"{count} players", lambda setting: setting.seats == count)
     if seat is None:
@@ -49,14 +58,15 @@ def chart_of(
     if seat not in allowed:
         listed = ", ".join(map(str, chart.only_seats)) or f"0 to {fewest - 1}"
         raise ValueError(f"the seat in the chart {kind.name} is one of {listed}, not {seat}")
-    if len({setting.seat for setting in chart.settings}) == 1:
+    if len(asking) == 1:
         return replace(chart, settings=tuple(replace(setting, seat=seat) for setting in chart.settings))
     return _kept(kind, chart, f"seat {seat}", lambda setting: setting.seat == seat)
 
 
-def _turned(setting: Setting, seats: int, first: int) -> Setting:
+def _turned(setting: Setting, seats: int, first: Callable[[int], int]) -> Setting:
     """A setting whose seat is counted from the first one to act."""
-    return replace(setting, seat=((setting.seat or 0) + first) % (setting.seats or seats))
+    players = setting.seats or seats
+    return replace(setting, seat=((setting.seat or 0) + first(players)) % players)
 
 
 def _kept(kind: ChartKind, chart: Chart, what: str, wanted: Callable[[Setting], bool]) -> Chart:

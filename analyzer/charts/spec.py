@@ -75,7 +75,7 @@ class Decisions:
     the last one running fastest.  rows, columns: names of the axes that are drawn so; a third one, and the settings,
     make panels.  steps: how many moves a choice consists of, at most.
     settings: along the axis `varied` where there are several.
-    only_seats: the seats that have such decisions, where not all of them do.
+    only_seats: the seats that have such decisions, where not all of them do, counted from the first to act.
     impossible: whether a cell, as the numbers of its steps, cannot occur.
 
     Rare cells are reached by drawing hands: hand_axes > 0 says that the first so many axes depend on the dealt hand
@@ -112,8 +112,9 @@ class Decisions:
 class Values:
     """A grid of one figure of whole deals: of each setting a simulation, a cell for each of `figures`.
 
-    figures: by the labels of the axis `columns`, names of figures of `simulate` (their settings may not have all of
-    them).  even: the value that means that nobody is favoured, by setting; None: no such value.
+    figures: by the labels of the axis `columns`, names of figures of `simulate`, seats counted from the first to act
+    (their settings may not have all of them).  even: the value that means that nobody is favoured, by setting; None:
+    no such value.  even_is_mean: it is the mean of the setting's cells, as deals that nobody wins are left out of it.
     """
 
     question: str
@@ -122,6 +123,7 @@ class Values:
     columns: Axis
     figures: tuple[str, ...]
     even: tuple[float, ...] | None = None
+    even_is_mean: bool = False
     unit: str = "deal"
     notes: tuple[str, ...] = ()
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import sqrt
 from typing import Any
 
 from ..experiment import Setup, Simulation
 from ..figures import simulation_row
 from ..players import seat as seat_players
-from ..result import Metric, Result, Row
+from ..result import Result, Row
 from ..runner import CUT_SHORT, Means, Run, Tally, run
 from ..scenario import Scenario
-from ..statistics import holm, p_value, z_value
+from ..statistics import ENOUGH_DEALS, holm, p_value, z_value
 from .spec import Axis, Curve, Setting, Values
 
 
@@ -27,7 +29,7 @@ def play_values(chart: Values, houses: list[Scenario], players: str, means: Mean
         if stop not in CUT_SHORT:
             done, found = _simulate(chart, house, players, means)
             deals, seconds, stop, trouble = deals + done.deals, seconds + done.seconds, done.stop, done.trouble
-        for label, figure in zip(chart.columns.labels, chart.figures, strict=True):
+        for label, figure in zip(chart.columns.labels, _turned(chart.figures, house), strict=True):
             group = {chart.rows.name: setting.label, chart.columns.name: label}
             metric = None if found is None else found.metrics.get(figure)
             state = "open" if metric else "blank" if found is not None else "missed"
@@ -42,6 +44,16 @@ def play_values(chart: Values, houses: list[Scenario], players: str, means: Mean
 def base_name(figure: str) -> str:
     """A figure's name without the seat."""
     return figure.partition("[")[0]
+
+
+def _turned(figures: Sequence[str], house: Scenario) -> list[str]:
+    """Figures of seats that are counted from the first to act, as figures of the table's seats."""
+    found = []
+    for figure in figures:
+        name, bracket, seat = figure.removesuffix("]").partition("[")
+        is_there = bracket and int(seat) < house.seats
+        found.append(f"{name}[{(int(seat) + house.first) % house.seats}]" if is_there else figure)
+    return found
 
 
 def _simulate(chart: Values, house: Scenario, players: str, means: Means) -> tuple[Run, Row | None]:
@@ -63,11 +75,11 @@ def _simulate(chart: Values, house: Scenario, players: str, means: Means) -> tup
 def _settle(chart: Values, level: float, rows: list[Row], cells: list[dict[str, Any]]) -> None:
     """Mark the cells whose figure is claimed to be off what is even, all of them together (Holm)."""
     played = [cell for cell in cells if cell["state"] == "open"]
-    if chart.even is None:
+    even = _evens(chart, rows)
+    if even is None:
         claimed = [True] * len(played)
     else:
-        even = dict(zip((setting.label for setting in chart.settings), chart.even, strict=True))
-        p_values = [_p_value(next(iter(row.metrics.values())), even[row.group[chart.rows.name]], level) for row in rows]
+        p_values = [_p_value(row, even[row.group[chart.rows.name]], level) for row in rows]
         claimed = holm(p_values, 1 - level)
         for cell in played:
             cell["even"] = even[cell["group"][chart.rows.name]]
@@ -76,8 +88,25 @@ def _settle(chart: Values, level: float, rows: list[Row], cells: list[dict[str, 
         row.extra |= {"decided": claim, "state": cell["state"]}
 
 
-def _p_value(metric: Metric, even: float, level: float) -> float:
-    error = metric.interval.half_width / z_value(level)
+def _evens(chart: Values, rows: list[Row]) -> dict[str, float] | None:
+    """The value of each setting that favours nobody; None where there is none."""
+    if chart.even is not None:
+        return dict(zip((setting.label for setting in chart.settings), chart.even, strict=True))
+    if not chart.even_is_mean:
+        return None
+    found: dict[str, list[float]] = {}
+    for row in rows:
+        found.setdefault(row.group[chart.rows.name], []).append(next(iter(row.metrics.values())).interval.value)
+    return {label: sum(values) / len(values) for label, values in found.items()}
+
+
+def _p_value(row: Row, even: float, level: float) -> float:
+    """How easily a figure would be so far off by luck; of a share by the error that it has when it is even."""
+    metric = next(iter(row.metrics.values()))
+    n = metric.n or row.n
+    if n < ENOUGH_DEALS:
+        return 1.0
+    error = sqrt(even * (1 - even) / n) if metric.share else metric.interval.half_width / z_value(level)
     return p_value(metric.interval.value - even, error)
 
 

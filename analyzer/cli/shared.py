@@ -215,6 +215,8 @@ def typed(context: typer.Context) -> dict[str, Any]:
 def finish(result: Result, run: Run, outputs: Outputs, show: Callable[[Result], None], kept: str | None = None) -> None:
     """Write a result's table and print it; status 1 when that failed, 130 when the run was interrupted.
 
+    A chart of which no cell was met fails too.
+
     kept: the directory in which the run is kept, to say how a run goes on that has not ended by itself.
     """
     trouble = outputs.write(result)  # first, as the reader of stdout may leave early
@@ -238,3 +240,6 @@ def finish(result: Result, run: Run, outputs: Outputs, show: Callable[[Result], 
         complain(f"interrupted after {result.provenance['deals']:,} {what}; the figures are of those{further}")
         sys.stdout.flush()
         raise typer.Exit(INTERRUPTED)
+    if not result.rows and "chart" in result.provenance:
+        complain(f"no deal came to a decision of the chart {result.provenance['kind']}: there is nothing to show")
+        raise typer.Exit(FAILED)

@@ -165,8 +165,8 @@ def _edge(rules: Any, seats: int) -> Values:
         rows=Axis("players", "players", tuple(map(str, counts))),
         columns=Axis("seat", "seat in the first trick", ("leader", "second", "third", "fourth", "fifth", "sixth")),
         figures=tuple(f"win[{seat}]" for seat in range(_MOST_SEATS)),
-        even=tuple(1 / GAME.sides(rules, count) for count in counts),
-        notes=("win: share of deals; even is one side's share of all, and a void deal is won by nobody",),
+        even_is_mean=True,
+        notes=("win: share of deals; even is the mean of the seats, since a void deal is won by nobody",),
     )
 
 

@@ -50,7 +50,7 @@ def _bet_or_pass(rules: Any, seats: int) -> Decisions:
     return Decisions(
         question="Bet or pass?" if not hidden else "Bet or pass, not knowing what the others do?",
         number=1,
-        axes=(bets, CARD, CENTRE),
+        axes=(CARD, CENTRE) if hidden else (bets, CARD, CENTRE),
         choices=(Choice("B", "bet", "bet"), Choice("p", "pass", "pass")),
         rows="card",
         columns="centre",

@@ -220,6 +220,7 @@ def _leaster(rules: Any, seats: int) -> Decisions:
         rows="trumps",
         settings=tuple(Setting(label, SEATS - 1, rules=changed) for label, changed in games),
         varied=varied,
+        only_seats=(SEATS - 1,),
         hand_axes=1,
         hand_classes=(_DIAMONDS + _JACKS + _QUEENS, _FAIL_ACES + _OTHER_FAIL),
         hand_size=HAND,

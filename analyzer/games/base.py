@@ -137,6 +137,10 @@ class Game(ABC):
         """The dealer with whom seat 0 is the first to act."""
         return seats - 1
 
+    def first_seat(self, rules: Any, seats: int, dealer: int) -> int:
+        """The seat that is the first to act with this dealer."""
+        return (dealer - self.default_dealer(rules, seats)) % seats
+
     def seats_for(self, rules: Any) -> int:
         """The number of seats when nothing is said about it."""
         return self.seat_counts[0]

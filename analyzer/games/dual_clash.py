@@ -104,6 +104,10 @@ class DualClash(Game):
         """Seats 0 and 1 are the black team, 2 and 3 the red one."""
         return [seat // 2 for seat in range(seats)]
 
+    def first_seat(self, rules: DualClashRules, seats: int, dealer: int) -> int:
+        """Seat 0: the dealer has no part in the game."""
+        return 0
+
     # Layouts and moves.
 
     def seats_of(self, deal: Mapping[str, Any]) -> int:

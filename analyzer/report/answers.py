@@ -17,11 +17,24 @@ def answer(result: Result) -> str:
     chart = result.provenance["chart"]
     if not result.rows:
         return "No deal was played, so there is no answer."
+    if "changes" in chart:
+        return _of_changes(result, chart)
     if chart["style"] == "curve":
         return _of_curve(result, chart)
     if chart["style"] == "figures":
         return _of_figures(result, chart)
     return _of_values(result, chart) if chart["style"] == "values" else _of_decisions(result, chart)
+
+
+def _of_changes(result: Result, chart: Mapping[str, Any]) -> str:
+    """In how many cells the best choice is another one, of two charts that are held against each other."""
+    states = [change["state"] for change in chart["changes"]]
+    known = states.count("changed") + states.count("same")
+    met = known + states.count("open")
+    return (
+        f"With {result.provenance['against']['text']} the best choice is another one in {states.count('changed')} of "
+        f"the {known} cells that are settled in both charts, of {met} in all."
+    )
 
 
 def _of_values(result: Result, chart: Mapping[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Unpack
 
 from ..charts import decisions, overlay, values
@@ -45,7 +46,8 @@ def pose_chart(
     """A chart that is checked and ready to be played; arguments: the game, and those that all verbs take."""
     asked = checked(arguments, [players])
     listed = kind_of(asked.game, kind)
-    found = chart_of(listed, asked.rules, asked.seats, seat, arguments.get("players_count"), _first(asked))
+    first = _first(asked, arguments.get("dealer"))
+    found = chart_of(listed, asked.rules, asked.seats, seat, arguments.get("players_count"), first)
     other = None if against is None else overlay.read_other(against)
     if other is not None and not isinstance(found, Decisions):
         raise ValueError(f"--against has no use in the chart {kind}: it is not about decisions")
@@ -60,9 +62,9 @@ def pose_chart(
     return _overlay(found, kind, asked, arguments, players, seat, other)
 
 
-def _first(asked: Scenario) -> int:
-    """The seat that is the first to act with the dealer that was asked for."""
-    return (asked.dealer - asked.game.default_dealer(asked.rules, asked.seats)) % asked.seats
+def _first(asked: Scenario, dealer: int | None) -> Callable[[int], int]:
+    """Of a number of players, the seat that is the first to act: seat 0, unless a dealer was asked for."""
+    return lambda seats: 0 if dealer is None else replace(asked, seats=seats).first
 
 
 def _houses(chart: Chart, arguments: Mapping[str, Any], players: str) -> list[Scenario]:
@@ -138,7 +140,7 @@ def _overlay(
         raise ValueError("--against seat=N holds one seat against another: say with --seat which one is meant")
     seat_there = seat if other.seat is None else other.seat
     count = arguments.get("players_count")
-    listed, first = kind_of(asked.game, kind), _first(asked_there)
+    listed, first = kind_of(asked.game, kind), _first(asked_there, arguments.get("dealer"))
     chart_there = chart_of(listed, asked_there.rules, asked_there.seats, seat_there, count, first)
     assert isinstance(chart_there, Decisions)
     overlay.check_alike(asked.game, chart, chart_there)

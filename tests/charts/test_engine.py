@@ -220,7 +220,7 @@ def test_a_player_of_ones_own(tmp_path: Path) -> None:
 
 BAD: dict[str, tuple[dict[str, Any], str]] = {
     "kind": ({"kind": "bet-or-flip"}, "charts: bet-or-pass, draw-or-flip"),
-    "seat": ({"seat": 3}, "bet-or-pass is one of 0, 1, 2, not 3"),
+    "seat": ({"seat": 3}, "bet-or-pass is one of 0 to 2, not 3"),
     "players": ({"players": "nobody"}, "no player 'nobody'"),
     "table": ({"players": "rule,rule"}, "2 players for 3 seats"),
     "rules": ({"rules": {"tie_brake": 1}}, "did you mean tie_break"),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from analyzer.charts.overlay import changes, read_other
+from analyzer.report.answers import answer
 from analyzer.result import Result
 from analyzer.verbs.chart import chart
 from tests.charts.positions import cut_short
@@ -99,7 +100,7 @@ def test_the_forms_of_against() -> None:
 REFUSED = {
     "": "--against is empty",
     "  ": "--against is empty",
-    "seat=7": "draw-or-flip is one of 0, 1, 2, not 7",
+    "seat=7": "draw-or-flip is one of 0 to 2, not 7",
     "tie_break=sideways": "tie_break",
     "tie_brake=earlier": "did you mean tie_break",
     "tie_break=earlier,tie_break=low_card": "twice",
@@ -159,3 +160,14 @@ def test_ctrl_c_in_the_first_chart_ends_both(monkeypatch: pytest.MonkeyPatch) ->
     assert result.provenance["chart"]["rule"] is None
     assert {row.group["of"] for row in result.rows} == {"this"}
     assert set(states(result)) <= {"missed", "blank"}
+
+
+@pytest.mark.parametrize(("game", "kind"), [("kobayakawa", "draw-or-flip"), ("calabresella", "contracts")])
+def test_the_answer_of_an_overlay_tells_how_much_changes(game: str, kind: str) -> None:
+    """Of charts of choices and of what each is worth, in counts of their own cells."""
+    result = chart(game, kind, seat=0, against="rule", deals=300)
+    found = states(result)
+    settled = found.get("changed", 0) + found.get("same", 0)
+    assert settled > 0
+    told = f"in {found.get('changed', 0)} of the {settled} cells that are settled in both charts, of "
+    assert told + f"{settled + found.get('open', 0)} in all." in answer(result)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.helpers import call, told, words
+from tests.cli.helpers import FEW, call, told, words
 from tests.cli.refusals import MONSTERS, Answers, check_refusal, seen_at_once
 
 K = "chart kobayakawa draw-or-flip"
@@ -96,6 +96,16 @@ def test_a_file_that_cannot_be_played(text: str, needed: str, tmp_path: Path) ->
     answer = call(["run", str(path)])
     check_refusal(answer.exit_code, answer.stdout, answer.stderr, needed)
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_chart_that_no_deal_came_to_says_so(tmp_path: Path) -> None:
+    """Who always picks leaves nobody to pass four times: status 1, one line, and nothing is written."""
+    text = f"chart sheepshead leaster-edge --rules all_pass=leaster --players rule(pick_at=0) {FEW}"
+    answer = call([*words(text), "--out", str(tmp_path / "none.png")])
+    assert (answer.exit_code, answer.stdout) == (1, "")
+    needed = "mazzo: no deal came to a decision of the chart leaster-edge: there is nothing to show"
+    assert answer.stderr.splitlines()[-1] == needed
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_python_is_told_what_draws() -> None:

@@ -6,7 +6,7 @@ import numba
 
 from ...bits import count, lowest
 from ...jit import inline
-from .rules import ACT, BET, BETTING, CARDS, DRAW, FLIP, PASS
+from .rules import ACT, BET, BETTING, CARDS, DRAW, FLIP, PASS, SIMULTANEOUS
 
 U = numba.uint64
 
@@ -15,11 +15,13 @@ DRAW_OR_FLIP, BET_OR_PASS = 0, 1  # kinds
 
 @inline
 def chart_cell(state, rules, seat, kind):
-    """The cell of the decision of `seat`: card and centre card, and of a bet first the bets made before; else -1."""
+    """The cell of the decision of `seat`: card and centre card, and of a bet first the bets seen before; else -1."""
     if state.phase != (ACT if kind == DRAW_OR_FLIP else BETTING):
         return -1
     cell = lowest(state.hand[seat]) * CARDS + state.centre
-    return cell if kind == DRAW_OR_FLIP else count(U(state.bettors)) * CARDS * CARDS + cell
+    if kind == DRAW_OR_FLIP or rules.bet_mode == SIMULTANEOUS:
+        return cell
+    return count(U(state.bettors)) * CARDS * CARDS + cell
 
 
 @inline
