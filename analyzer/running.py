@@ -44,6 +44,7 @@ PICTURES = (".png", ".svg")
 """Endings of `--out` that ask for a picture; anything else is a run directory, but for a page's name."""
 
 _PAGES = (".html", ".md")
+_OTHER_PICTURES = (".jpg", ".jpeg", ".pdf", ".gif", ".webp", ".eps", ".tif", ".tiff", ".bmp")
 
 _TIME = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)\s*(s|m|h)?", re.ASCII)
 _SECONDS = {None: 1, "s": 1, "m": 60, "h": 3600}
@@ -68,6 +69,8 @@ def check_directory(out: str | None) -> None:
     told = str(out or "")[-40:]
     if is_picture(out):
         raise ValueError(f"out keeps the run in a directory; {told!r} is called like a picture: use result.plot()")
+    if told.lower().endswith(_OTHER_PICTURES):
+        raise ValueError(f"--out writes pictures as .png and .svg, not {told!r}; anything else is a run directory")
     if told.lower().endswith(_PAGES):
         raise ValueError(
             f"--out writes a picture (.png, .svg) or keeps the run in a directory; {told!r} is called like a page, "

@@ -62,7 +62,8 @@ def empty_entries(sheet: Sheet, view: View, states: set[str]) -> list[tuple[Swat
     if "missed" in states:
         tried = [cell["tried"] for cell in view.chart["cells"] if cell["state"] == "missed" and "tried" in cell]
         many = f" of {max(tried):,} deals" if tried else ""
-        entries.append((_empty(sheet, "missed"), f"{MISSED} not reached: none{many} came to it"))
+        words = f"not reached: none{many} came to it" if view.chart["style"] != "figures" else "not played"
+        entries.append((_empty(sheet, "missed"), f"{MISSED} {words}"))
     if "blank" in states:
         entries.append((_empty(sheet, "blank"), "empty: cannot occur"))
     return entries
@@ -160,7 +161,7 @@ def rule_costs(rule: Mapping[str, Any], name: str) -> str:
         amount = "nothing" if nothing else f"{_amount(cost, share)} of {name} a decision"
         sentences.append(f"It costs {amount} against the whole chart{fresh}.")
     single = rule.get("single") or (rule.get("best_single") or {}).get("choice")
-    if single and rule.get("gain", {}).get("value"):
+    if single and rule.get("gain", {}).get("value") and rule["gain"] != rule.get("cost"):
         sentences.append(f"To {single} always costs {_amount(rule['gain'], share)}.")
     if rule.get("differs") is not None:
         sentences.append(f"It differs from the chart in {100 * rule['differs']:.2g} % of the decisions.")

@@ -178,7 +178,7 @@ def _explained(result: Result, chart: Mapping[str, Any], parameters: int) -> lis
         sure = "" if best.best is None else f", {100 * best.best:.0f} % sure"
         notes.append(f"{'Ringed' if parameters == 1 else 'Framed'}: the best value, {best.branch}{sure}.")
         mark = "Filled points" if parameters == 1 else "Marked ●"
-        notes.append(f"{mark}: not worse beyond doubt ({100 * told['level']:.4g} % for all together).")
+        notes.append(f"{mark}: not worse beyond doubt, by {told['by']} ({100 * told['level']:.4g} % for all together).")
     if told.get("for") == "all":
         notes.append("Everybody plays with the value.")
     elif "for" in told:

@@ -102,6 +102,8 @@ def _panels(
         panel, place = panel_of(change["group"])
         panel.changes[place] = change
     for row in result.rows:
+        if row.group.get("of") == "other":  # of a chart that this one is held against only the changes are drawn
+            continue
         panel, place = panel_of(row.group)
         panel.rows.setdefault(place, []).append(row)
     return list(found.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -9,6 +10,9 @@ from typing import Any
 from ..games.base import Game
 from ..games.rules import nearest
 from .spec import Chart, ChartKind, Curve, Decisions, Setting, Values
+
+_BY_DEFAULT = re.compile(r"[^;]*\S, unless another one is asked for with --seat")
+"""What a note says of the seat that is taken by default."""
 
 
 def kinds_of(game: Game) -> Sequence[ChartKind]:
@@ -59,7 +63,8 @@ def chart_of(
         listed = ", ".join(map(str, chart.only_seats)) or f"0 to {fewest - 1}"
         raise ValueError(f"the seat in the chart {kind.name} is one of {listed}, not {seat}")
     if len(asking) == 1:
-        return replace(chart, settings=tuple(replace(setting, seat=seat) for setting in chart.settings))
+        notes = tuple(_BY_DEFAULT.sub(f" seat {seat}", note).strip() for note in chart.notes)
+        return replace(chart, settings=tuple(replace(setting, seat=seat) for setting in chart.settings), notes=notes)
     return _kept(kind, chart, f"seat {seat}", lambda setting: setting.seat == seat)
 
 

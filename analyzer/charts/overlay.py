@@ -27,6 +27,8 @@ class Other:
 
 def read_other(text: str) -> Other:
     """Read `--against`: rules (`key=value,key=value`), `seat=N`, or a table of players."""
+    if not isinstance(text, str):
+        raise ValueError("--against is a text: rules like follow_suit=free, seat=N, or a table of players")
     if not text.strip():
         raise ValueError("--against is empty; it takes rules like follow_suit=free, seat=N, or a table of players")
     seat = _SEAT.fullmatch(text)

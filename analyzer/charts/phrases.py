@@ -237,6 +237,7 @@ def sentences(clauses: Sequence[Clause], otherwise: str, order: Sequence[str] = 
     told += _of_two(clauses, otherwise, order)
     if len(told) > 3:
         told[-2:] = [f"{told[-2]}, else {told[-1]}"]
+    told = [re.sub(r"(?<!\band)(?<!\bor) not when ", " unless ", words) for words in told]
     return [f"{told[0][:1].upper()}{told[0][1:]}.", *(f"Otherwise {words}." for words in told[1:])]
 
 

@@ -311,10 +311,10 @@ def _meaning(result: Result) -> list[str]:
         return [f"{BEST} best value; {KEPT} not worse beyond doubt ({level})"]
     marked = chart.get("changes", chart["cells"])
     states = [cell["state"] for cell in marked]
-    possible = len(states) - states.count("blank")
+    possible, figures = len(states) - states.count("blank"), chart["style"] == "figures"
     meanings = {
         "open": f"{OPEN} not settled: {_doubt(chart)} ({level})",
-        "missed": f"{MISSED} can occur, but no deal came to it",
+        "missed": f"{MISSED} not played" if figures else f"{MISSED} can occur, but no deal came to it",
         "changed": "a>b: the best choice was a, and is b, both beyond doubt",
     }
     notes = [
@@ -326,6 +326,8 @@ def _meaning(result: Result) -> list[str]:
         notes.append(f"all cells are settled: the best choice beats every other one beyond doubt ({level})")
     if "blank" in states:
         notes.append("an empty cell cannot occur")
+    if chart["style"] == "values" and "changes" not in chart:
+        notes.append(f"{BEST} the best choice of the row, by {chart['figure']}")
     return notes
 
 

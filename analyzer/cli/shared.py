@@ -241,5 +241,7 @@ def finish(result: Result, run: Run, outputs: Outputs, show: Callable[[Result], 
         sys.stdout.flush()
         raise typer.Exit(INTERRUPTED)
     if not result.rows and "chart" in result.provenance:
-        complain(f"no deal came to a decision of the chart {result.provenance['kind']}: there is nothing to show")
+        late = result.provenance.get("stop") == "time"
+        why = "the time was over before any" if late else "no deal came to a"
+        complain(f"{why} decision of the chart {result.provenance['kind']}: there is nothing to show")
         raise typer.Exit(FAILED)

@@ -29,6 +29,9 @@ _FEATURES = (
 )
 
 
+_COUNT = "what cards make: A 1, J 11, Q 12, K 13, the jokers 14 and 15"
+
+
 def _same_card(steps: Sequence[int]) -> bool:
     """A card cannot be in the hand and in the centre."""
     return steps[-1] == steps[-2]
@@ -57,7 +60,7 @@ def _bet_or_pass(rules: Any, seats: int) -> Decisions:
         settings=(Setting(seat=seats - 1),),
         impossible=_same_card,
         features=_FEATURES,
-        notes=("the seat that speaks last, unless another one is asked for with --seat",),
+        notes=("the seat that speaks last, unless another one is asked for with --seat", _COUNT),
     )
 
 
@@ -77,6 +80,7 @@ def _draw_or_flip(rules: Any, seats: int) -> Decisions:
         varied=Axis("seat", "seat in turn", places, exactly="in the {} seat"),
         impossible=_same_card,
         features=_FEATURES,
+        notes=(_COUNT,),
     )
 
 

@@ -135,7 +135,10 @@ def _overlay(
     """A chart and what it is held against, each with half of the error that the claims may have."""
     there = {**arguments, "rules": {**(arguments.get("rules") or {}), **other.rules}}
     table = other.players or players
-    asked_there = checked(there, [table])
+    try:
+        asked_there = checked(there, [table])
+    except ValueError as fault:
+        raise ValueError(f"--against takes rules, seat=N or players: {fault}") from None
     if other.seat is not None and seat is None and len(chart.settings) > 1:
         raise ValueError("--against seat=N holds one seat against another: say with --seat which one is meant")
     seat_there = seat if other.seat is None else other.seat

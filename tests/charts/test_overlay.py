@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from matplotlib.text import Text
 
+from analyzer.charts.drawing import figure_of
 from analyzer.charts.overlay import changes, read_other
 from analyzer.report.answers import answer
 from analyzer.result import Result
@@ -171,3 +173,20 @@ def test_the_answer_of_an_overlay_tells_how_much_changes(game: str, kind: str) -
     assert settled > 0
     told = f"in {found.get('changed', 0)} of the {settled} cells that are settled in both charts, of "
     assert told + f"{settled + found.get('open', 0)} in all." in answer(result)
+
+
+def test_two_seats_of_a_chart_with_a_panel_a_seat_are_drawn() -> None:
+    """The panel of the other seat is no panel of the picture."""
+    result = chart("kobayakawa", "draw-or-flip", seat=0, against="seat=2", deals=30)
+    assert {row.group["seat"] for row in result.rows} == {"first", "last"}
+    words = [text.get_text() for text in figure_of(result).findobj(Text)]
+    assert any("first" in text for text in words)
+
+
+def test_a_note_tells_the_seat_that_was_asked_for() -> None:
+    def notes(**about: Any) -> list[str]:
+        told: list[str] = chart("kobayakawa", "bet-or-pass", deals=10, **about).provenance["chart"]["notes"]
+        return told
+
+    assert notes()[0].startswith("the seat that speaks last, unless")
+    assert notes(seat=1)[0] == "seat 1"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from planted_rules import BETS, CARD, DEADWOOD, KNOCK, LEAD, PICK, SEAT, STRENGTH, SUIT, TRUMPS, TURN, labels, planted
 
-from analyzer.charts.phrases import conditions_of
+from analyzer.charts.phrases import Condition, conditions_of, sentences
 from analyzer.charts.spec import Axis, Choice, Feature
 from analyzer.charts.words import find_rule
 
@@ -91,6 +91,15 @@ def test_words_of_planted_rules(
     assert " ".join(found.words) == words
     assert found.choice.tolist() == choice.tolist()
     assert found.loss == pytest.approx(0, abs=1e-12)
+
+
+def test_what_is_denied_with_when_is_told_with_unless() -> None:
+    led = Axis("led", "card led", ("small", "A 3"), ordered=False, exactly="when {} is led")
+    denied = Condition("when A 3 is led", "exactly", "led", 1, np.array([False, True]), axis=led).negated()
+    can = Condition("when a plain card can take", "exactly", "can", 1, np.array([True, False]))
+    low = Condition("when a low trump can take", "exactly", "low", 1, np.array([False, True]))
+    told = sentences([(can, "take"), (denied, "give"), (low, "trump low")], "trump high")
+    assert told[:2] == ["Take when a plain card can take.", "Otherwise give unless A 3 is led."]
 
 
 def test_a_single_choice() -> None:

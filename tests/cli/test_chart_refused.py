@@ -50,6 +50,7 @@ REFUSED: list[tuple[str, str]] = [
     (f"{K} --out /proc/chart.svg", "cannot write /proc/chart.svg"),  # nobody can, not even root
     (f"{K} --out chart.html", "'chart.html' is called like a page, and pages are made by make reports"),
     (f"{K} --out CHART.MD", "'CHART.MD' is called like a page"),
+    (f"{K} --out chart.pdf", "--out writes pictures as .png and .svg, not 'chart.pdf'"),
     (f"{K} --out .png", "--out .png: a picture has a name before .png, like chart.png"),
     (f"{K} --out chart.png --csv ./chart.csv", "--csv and --out both write ./chart.csv"),
     (f"{K} --out chart.png --save chart.svg", "--out and --save both write chart.svg"),
