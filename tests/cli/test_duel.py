@@ -128,7 +128,7 @@ REFUSED: list[tuple[str, str]] = [
     ("duel calabresella --unit match", "calabresella has no matches"),
     (f"{D} --players-count 9", "2 to 6 players, not 9"),
     (f"{D} --effort quick --deals 5", "give one of them"),
-    (f"{D} --out duel.md", "is called like a picture or page"),
+    (f"{D} --out duel.md", "is called like a page"),
     (f"{D} --max-time 5x", "a time is written like 90, 90s, 10m or 2h, not '5x'"),
     ("simulate briscola --until-decided", "No such option: --until-decided"),
     ("odds briscola --until-decided", "No such option: --until-decided"),
