@@ -24,8 +24,9 @@ LONGEST = 100_000
 """Deals of a block: so long Ctrl-C may have to wait."""
 
 CHASED = (10, 10_000)
-"""A source deals as much as an average cell of it needs; for the first looks up to 10 times as much, as long as that
-is no more than 10,000 decisions of such a cell would need.  Cells that are rarer get what comes.
+"""A source deals as much as an average cell of it would need if every deal came to a decision; for the first looks up
+to 10 times as much, as long as that is no more than 10,000 decisions of such a cell would need.  Cells that are rarer
+get what comes.
 """
 
 FULL = 0.97
