@@ -240,7 +240,7 @@ def _check_same(path: Path, manifest: Mapping[str, Any], asked: dict[str, Any]) 
     kept = manifest["question"]
     for name in [*kept, *asked]:
         if kept.get(name) != asked.get(name):
-            more = "; mazzo run DIR --extend N adds deals" if name == "deals" else ""
+            more = "; mazzo run DIR --extend N adds deals" if name == "deals" and kept["verb"] != "chart" else ""
             there, here = _word(kept.get(name)), _word(asked.get(name))
             _refuse(path, f"holds another run: {name} is {there} there, and {here} here{more}")
     if manifest["files"].keys() != _digests(files_in(asked)).keys():

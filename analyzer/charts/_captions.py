@@ -160,7 +160,7 @@ def rule_costs(rule: Mapping[str, Any], name: str) -> str:
         nothing = not any(cost.get(key) for key in ("value", "low", "high"))
         amount = "nothing" if nothing else f"{_amount(cost, share)} of {name} a decision"
         sentences.append(f"It costs {amount} against the whole chart{fresh}.")
-    single = rule.get("single") or (rule.get("best_single") or {}).get("choice")
+    single = rule.get("single")
     if single and rule.get("gain", {}).get("value") and rule["gain"] != rule.get("cost"):
         sentences.append(f"To {single} always costs {_amount(rule['gain'], share)}.")
     if rule.get("differs") is not None:

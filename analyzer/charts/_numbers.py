@@ -54,11 +54,9 @@ def draw_values(sheet: Sheet, view: View) -> None:
 def draw_figures(sheet: Sheet, view: View) -> None:
     """One figure a cell with its error, in colours to either side of the even value where there is one."""
     name = view.chart["figure"]
-    steps = {label: place for place, label in enumerate(view.rows.labels)}
-    evens = {label: _even(view.chart, label, steps[label]) for label in view.rows.labels}
     metrics = {id(row): metric for row in _rows(view) if (metric := _metric_of(row, name)) is not None}
     values = [metric.interval.value for metric in metrics.values()]
-    reach = _reach(view, metrics, evens)
+    reach = _reach(view, metrics)
     low, high = min(values, default=0.0), max(values, default=1.0)
 
     def paint(panel: Panel, place: Place, x: float, y: float, width: float, height: float) -> None:
@@ -69,7 +67,7 @@ def draw_figures(sheet: Sheet, view: View) -> None:
             return
         assert metric is not None
         assert cell is not None
-        even = cell.get("even", evens[place[0]])
+        even = cell.get("even")
         value, error = brief(metric)
         is_open = cell["state"] == "open"
         if even is None:
@@ -83,8 +81,7 @@ def draw_figures(sheet: Sheet, view: View) -> None:
         _number_cell(sheet, value, small, colour, is_open, x, y, width, height)
 
     draw_panels(sheet, view, view.columns, _CELLS, paint)
-    known = {even for even in evens.values() if even is not None}
-    known |= {cell["even"] for cell in view.chart["cells"] if cell.get("even") is not None}
+    known = {cell["even"] for cell in view.chart["cells"] if "even" in cell}
     share = any(metric.share for metric in metrics.values())
     draw_entries(sheet, _legend_of_figures(sheet, view, name, share, known))
 
@@ -103,22 +100,12 @@ def _without(cell: Mapping[str, Any]) -> Mapping[str, Any]:
     return cell if cell["state"] == "blank" else {**cell, "state": "missed"}
 
 
-def _even(chart: Mapping[str, Any], label: str, step: int) -> float | None:
-    """The value in a row that favours nobody."""
-    even = chart.get("even")
-    if isinstance(even, Mapping):
-        return even.get(label)
-    if isinstance(even, Sequence):
-        return float(even[step]) if step < len(even) else None
-    return None if even is None else float(even)
-
-
-def _reach(view: View, metrics: Mapping[int, Metric], evens: Mapping[str, float | None]) -> float:
+def _reach(view: View, metrics: Mapping[int, Metric]) -> float:
     """The largest distance from the even value."""
     distances = [0.0]
     for panel in view.panels:
         for place, rows in panel.rows.items():
-            even = panel.cells[place].get("even", evens[place[0]])
+            even = panel.cells[place].get("even")
             if even is not None and id(rows[0]) in metrics:
                 distances.append(abs(metrics[id(rows[0])].interval.value - even))
     return max(distances)

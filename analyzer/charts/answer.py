@@ -11,7 +11,7 @@ from ..figures import metric
 from ..games.base import Figure
 from ..result import Difference, Row
 from ..statistics import difference
-from .job import Panel, cells_of, steps_of
+from .job import Panel, Source, cells_of, steps_of
 from .judging import Cell
 from .rounds import Playing
 from .spec import Axis, Decisions
@@ -47,14 +47,20 @@ def places_of(chart: Decisions) -> list[Place]:
     return places
 
 
+def _source(playing: Playing, place: Place) -> tuple[Source | None, int]:
+    """The source of the deals that lead to a cell, and how many they were; None where no hand belongs to the cell."""
+    for number, source in enumerate(playing.panels[place.panel].sources):
+        if source.low <= place.cell < source.high:
+            return source, int(playing.tally["dealt"][place.panel, number])
+    return None, 0
+
+
 def frequency(playing: Playing, place: Place) -> float:
     """How often a decision comes there in a deal."""
-    panel = playing.panels[place.panel]
-    for number, source in enumerate(panel.sources):
-        if source.low <= place.cell < source.high:
-            dealt = int(playing.tally["dealt"][place.panel, number])
-            return float(source.share * playing.tally["seen"][place.panel, place.cell] / max(1, dealt))
-    return 0.0
+    source, dealt = _source(playing, place)
+    if source is None:
+        return 0.0
+    return float(source.share * playing.tally["seen"][place.panel, place.cell] / max(1, dealt))
 
 
 def told_cells(playing: Playing, known: dict[tuple[int, int], Cell]) -> list[dict[str, Any]]:
@@ -73,7 +79,7 @@ def told_cells(playing: Playing, known: dict[tuple[int, int], Cell]) -> list[dic
             blank = _cannot_be(playing, place)
             entry |= {"state": "blank" if blank else "missed", "best": None}
             if not blank:
-                entry["tried"] = _tried(playing, place)
+                entry["tried"] = _source(playing, place)[1]
         told.append(entry)
     return told
 
@@ -81,18 +87,8 @@ def told_cells(playing: Playing, known: dict[tuple[int, int], Cell]) -> list[dic
 def _cannot_be(playing: Playing, place: Place) -> bool:
     """Whether the cell cannot occur: the chart says so, or no hand belongs to it."""
     chart = playing.chart
-    own = steps_of(chart, place.cell)
-    if chart.impossible is not None and chart.impossible(own):
-        return True
-    return not any(source.low <= place.cell < source.high for source in playing.panels[place.panel].sources)
-
-
-def _tried(playing: Playing, place: Place) -> int:
-    """Deals that might have led to the cell."""
-    for number, source in enumerate(playing.panels[place.panel].sources):
-        if source.low <= place.cell < source.high:
-            return int(playing.tally["dealt"][place.panel, number])
-    return 0
+    ruled_out = chart.impossible is not None and chart.impossible(steps_of(chart, place.cell))
+    return ruled_out or _source(playing, place)[0] is None
 
 
 def rows_of(playing: Playing, known: dict[tuple[int, int], Cell], level: float) -> list[Row]:
@@ -158,11 +154,3 @@ def values_of(playing: Playing, known: dict[tuple[int, int], Cell]) -> tuple[Any
                 errors[number, choice] = found.error(choice) * unit
             weights[number] = frequency(playing, place)
     return values, weights, errors
-
-
-def told_axes(chart: Decisions) -> list[dict[str, Any]]:
-    """The axes as the provenance tells them."""
-    return [
-        {"name": axis.name, "title": axis.title, "labels": list(axis.labels), "ordered": axis.ordered}
-        for axis in axes_of(chart)
-    ]

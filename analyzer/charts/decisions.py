@@ -15,7 +15,7 @@ from ..result import Row, plain_numbers
 from ..runner import CUT_SHORT, Means, Run, Tally
 from ..scenario import MOST_DEALS, Scenario
 from ..statistics import decision_level
-from .answer import axes_of, places_of, rows_of, told_axes, told_cells, values_of
+from .answer import axes_of, places_of, rows_of, told_cells, values_of
 from .fresh import costs_of
 from .job import Blocks, Panel, sources_of
 from .judging import Cell
@@ -88,7 +88,7 @@ def told(drawn: Drawn) -> dict[str, Any]:
     return {
         "style": chart.style,
         "question": chart.question,
-        "axes": told_axes(chart),
+        "axes": [axis.as_dict() for axis in axes_of(chart)],
         "rows": chart.rows,
         "columns": chart.columns or None,
         "choices": [{"letter": one.letter, "name": one.name, "meaning": one.meaning} for one in chart.choices],

@@ -28,6 +28,10 @@ class Axis:
     below: str = ""
     exactly: str = ""
 
+    def as_dict(self) -> dict[str, Any]:
+        """The axis as the provenance of a result tells it."""
+        return {"name": self.name, "title": self.title, "labels": list(self.labels), "ordered": self.ordered}
+
 
 @dataclass(frozen=True)
 class Choice:

@@ -13,7 +13,7 @@ from ..result import Result, Row
 from ..runner import CUT_SHORT, Means, Run, Tally, run
 from ..scenario import Scenario
 from ..statistics import ENOUGH_DEALS, holm, p_value, z_value
-from .spec import Axis, Curve, Setting, Values
+from .spec import Curve, Setting, Values
 
 
 def play_values(chart: Values, houses: list[Scenario], players: str, means: Means) -> tuple[Run, list[Row], list[Any]]:
@@ -108,16 +108,6 @@ def _p_value(row: Row, even: float, level: float) -> float:
         return 1.0
     error = sqrt(even * (1 - even) / n) if metric.share else metric.interval.half_width / z_value(level)
     return p_value(metric.interval.value - even, error)
-
-
-def axes_of_values(chart: Values) -> list[dict[str, Any]]:
-    """The axes as the provenance tells them."""
-    return [told_axis(axis) for axis in (chart.rows, chart.columns)]
-
-
-def told_axis(axis: Axis) -> dict[str, Any]:
-    """An axis as the provenance tells it."""
-    return {"name": axis.name, "title": axis.title, "labels": list(axis.labels), "ordered": axis.ordered}
 
 
 def curve_of(chart: Curve, result: Result) -> dict[str, Any]:

@@ -34,7 +34,8 @@ def run(
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in DIR.")] = False,
     extend: Annotated[
-        int | None, typer.Option("--extend", metavar="N", help="Add N deals to the finished run in DIR.")
+        int | None,
+        typer.Option("--extend", metavar="N", help="Add N deals to the finished run in DIR (not to a chart)."),
     ] = None,
 ) -> None:
     """Play the question of a scenario file, or go on with a run that was kept with --out.

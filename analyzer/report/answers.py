@@ -8,8 +8,8 @@ from typing import Any
 from ..result import Metric, Result, Row
 from ..statistics import Interval, show
 
-UNITS = {"win": "of the games", "success": "of the deals"}
-"""What a share is of."""
+_SHARES = ("win", "success")
+"""Figures that are shares; what choices are compared by is one of them or a mean."""
 
 
 def answer(result: Result) -> str:
@@ -63,7 +63,7 @@ def _of_decisions(result: Result, chart: Mapping[str, Any]) -> str:
 def amount(told: Mapping[str, float], figure: str) -> str:
     """A difference with its error, in the unit of its figure."""
     interval = Interval(told["value"], told.get("low", float("-inf")), told.get("high", float("inf")))
-    share = figure in UNITS
+    share = figure in _SHARES
     value, error = show(interval, share=share)
     return f"{value} ± {error} {'percentage points' if share else f'points of {figure}'}"
 

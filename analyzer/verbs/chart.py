@@ -89,7 +89,7 @@ def _values(chart: Values, kind: str, asked: Scenario, houses: list[Scenario], p
     told["chart"] = {
         "style": "figures",
         "question": chart.question,
-        "axes": values.axes_of_values(chart),
+        "axes": [axis.as_dict() for axis in (chart.rows, chart.columns)],
         "rows": chart.rows.name,
         "columns": chart.columns.name,
         "choices": [],

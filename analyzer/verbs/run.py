@@ -74,7 +74,7 @@ def _check_beside(path: str | Path, overrides: Collection[str]) -> None:
         raise ValueError(f"--out: the run is kept in {path} already; here --out takes a picture, like chart.png")
     changing = next((name for name in overrides if name not in _SHOWN | OF_THE_RUN), None)
     if changing is not None:
-        more = "; --extend N adds deals" if changing == "deals" else ""
+        more = "; --extend N adds deals (not to a chart)" if changing == "deals" else ""
         raise ValueError(f"--{changing.replace('_', '-')} cannot change the run that is kept in {path}{more}")
 
 

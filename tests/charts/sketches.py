@@ -123,13 +123,14 @@ def figures(even: float | None = 0.5) -> Result:
         group = {"seats": seats, "seat": seat}
         there = int(seat) < int(seats)
         state = "blank" if not there else "open" if group == {"seats": "6", "seat": "4"} else "settled"
-        cells.append({"group": group, "n": 20_000 if there else 0, "state": state})
+        favoured = {} if even is None else {"even": even}
+        cells.append({"group": group, "n": 20_000 if there else 0, "state": state, **favoured})
         if there:
             value = 0.5 + 0.02 * (place % 5 - 2)
             rows.append(Row("", group, 20_000, {"win": mean(value, 0.007, share=True)}))
     told = {"style": "figures", "question": "Which seat is the best?", "axes": axes, "rows": "seats"}
     told |= {"columns": "seat", "choices": [], "figure": "win", "cells": cells, "rule": None, "notes": []}
-    return Result(origin("briscola", "chart", kind="edge", chart=told | ({} if even is None else {"even": even})), rows)
+    return Result(origin("briscola", "chart", kind="edge", chart=told), rows)
 
 
 def sweep(style: str = "curve") -> Result:

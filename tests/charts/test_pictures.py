@@ -180,10 +180,9 @@ def test_values_frame_the_best_choice_of_each_row_and_hatch_rows_that_are_open()
     assert "1.50" in words  # its score: 1.5 +- 0.05
 
 
-@pytest.mark.parametrize("even", [0.5, [0.5] * 5])
-def test_figures_are_hatched_where_they_may_be_even(even: Any) -> None:
+def test_figures_are_hatched_where_they_may_be_even() -> None:
     """Of the made-up values .46 .48 .50 .52 .54 with error .007 only .50 may be the even value .5, and one is open."""
-    result = sketches.figures(even)
+    result = sketches.figures(0.5)
     may_be_even = [row for row in result.rows if row.metrics["win"].interval.value == 0.5]
     figure = figure_of(result)
     assert len(hatched(figure)) == len(may_be_even) + 1 + 1  # and one in the legend
